@@ -1,0 +1,47 @@
+/** Stable codes of the faults a person can meet outside the gate's own. */
+export type ErrorCode =
+  | "E_QUESTION_EMPTY"
+  | "E_QUESTION_LONG"
+  | "E_QUESTION_BINARY"
+  | "E_THREAD_UNKNOWN"
+  | "E_THREAD_BUSY"
+  | "E_RUN_UNKNOWN"
+  | "E_SOURCE_UNKNOWN"
+  | "E_SOURCE_DOWN"
+  | "E_SOURCE_LOGIN"
+  | "E_ROLE_UNKNOWN"
+  | "E_CONFIG"
+  | "E_CORE_DOWN"
+  | "E_RESULT_UNKNOWN"
+  | "E_QUERY_TIMEOUT"
+  | "E_QUERY_CANCELLED"
+  | "E_QUERY_FAILED"
+  | "E_QUERY_TOO_LARGE"
+  | "E_COST_REFUSED"
+  | "E_APPROVAL_UNKNOWN"
+  | "E_APPROVAL_USED"
+  | "E_APPROVAL_EXPIRED"
+  | "E_APPROVAL_HASH"
+  | "E_APPROVAL_STALE"
+  | "E_FORBIDDEN"
+  | "E_GATE"
+  | "E_LEASE_LOST"
+  | "E_INTERNAL";
+
+/**
+ * A fault with a sentence an analyst understands and a next step in it.
+ * The cause is for the log; a browser never sees it.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, sentence: string, options?: { cause?: unknown }) {
+    super(sentence, options);
+    this.name = "AppError";
+    this.code = code;
+  }
+
+  get sentence(): string {
+    return this.message;
+  }
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { actorSchema } from "./actor.ts";
+import { approvalDecisionSchema, approvalSchema } from "./approval.ts";
+import { answerSchema, chartSchema, evidenceSchema, findingSchema } from "./evidence.ts";
+import { parameterSchema, predictionSchema } from "./reading.ts";
+import { routeSchema, runStatusSchema } from "./run.ts";
+import { estimateSchema, layerVerdictSchema, priceSchema, resultColumnSchema } from "./statement.ts";
+
+/** The nodes of the graph, and `run` for what happens around it. */
+export const nodeNameSchema = z.enum([
+  "run",
+  "intake",
+  "understand",
+  "draft",
+  "guard",
+  "estimate",
+  "approve",
+  "execute",
+  "validate",
+  "answer",
+]);
+export type NodeName = z.infer<typeof nodeNameSchema>;
+
+/** A closed list: every kind of event with the shape of its data. Names are `<noun>-<verb past>`. */
+export const eventDataSchemas = {
+  "run-queued": z.object({ question: z.string(), sourceId: z.string(), sourceName: z.string() }),
+  "run-started": z.object({ attempt: z.number().int() }),
+  "run-finished": z.object({ status: runStatusSchema, ms: z.number(), queries: z.number().int() }),
+  "run-failed": z.object({ code: z.string(), sentence: z.string() }),
+  "run-cancelled": z.object({ by: z.string() }),
+  "node-started": z.object({}),
+  "node-finished": z.object({ ms: z.number(), decision: z.string() }),
+  "question-understood": z.object({ prediction: predictionSchema }),
+  "route-chosen": z.object({ route: routeSchema, runnerUp: routeSchema.nullable(), reason: z.string() }),
+  "sql-drafted": z.object({
+    sql: z.string(),
+    params: z.array(parameterSchema),
+    reader: z.enum(["builtin"]),
+  }),
+  "sql-checked": z.object({
+    accepted: z.boolean(),
+    layers: z.array(layerVerdictSchema),
+    text: z.string(),
+    params: z.array(parameterSchema),
+    hash: z.string(),
+    tables: z.array(z.string()),
+  }),
+  "sql-estimated": z.object({ estimate: estimateSchema, price: priceSchema }),
+  "approval-asked": z.object({ approval: approvalSchema }),
+  "approval-revised": z.object({ approval: approvalSchema, by: z.string(), before: z.string() }),
+  "approval-decided": z.object({
+    id: z.string(),
+    revision: z.number().int(),
+    decision: approvalDecisionSchema,
+    by: z.string(),
+    reason: z.string().nullable(),
+  }),
+  "approval-expired": z.object({ id: z.string(), revision: z.number().int() }),
+  "sql-executed": z.object({
+    resultId: z.string(),
+    hash: z.string(),
+    columns: z.array(resultColumnSchema),
+    rowCount: z.number().int().nullable(),
+    truncated: z.boolean(),
+    ms: z.number(),
+  }),
+  /** The outcome of an attempt is not known: its process died while it ran. */
+  "sql-unsettled": z.object({ hash: z.string(), sentence: z.string() }),
+  "result-validated": z.object({ findings: z.array(findingSchema) }),
+  "evidence-found": z.object({ evidence: evidenceSchema }),
+  "retry-decided": z.object({
+    error: z.string(),
+    diagnosis: z.string(),
+    change: z.string(),
+    attempt: z.number().int(),
+    of: z.number().int(),
+  }),
+  "limit-reached": z.object({ limit: z.string(), sentence: z.string() }),
+  "chart-drawn": z.object({ chart: chartSchema }),
+  "answer-written": z.object({ answer: answerSchema }),
+  "claims-verified": z.object({ verified: z.number().int(), removed: z.array(z.string()) }),
+} as const;
+
+export type EventKind = keyof typeof eventDataSchemas;
+export type EventData<K extends EventKind> = z.infer<(typeof eventDataSchemas)[K]>;
+export const EVENT_KINDS = Object.keys(eventDataSchemas) as [EventKind, ...EventKind[]];
+
+/** The part of an event that the hash chain covers. The data lie beside it and may be erased. */
+export const eventEnvelopeSchema = z.object({
+  v: z.literal(1),
+  runId: z.string(),
+  /** 1, 2, 3 … without a gap within a run. */
+  seq: z.number().int().positive(),
+  at: z.string(),
+  /** The lease under which it was written. */
+  epoch: z.number().int().min(0),
+  step: z.number().int().min(0),
+  attempt: z.number().int().min(1),
+  node: nodeNameSchema,
+  kind: z.enum(EVENT_KINDS),
+  actor: actorSchema,
+  dataRef: z.string(),
+  /** HMAC-SHA-256 of the data's canonical JSON, under the run's salt. */
+  dataMac: z.string(),
+  prevHash: z.string(),
+  /** SHA-256 of `prevHash` followed by the canonical JSON of this envelope without `hash`. */
+  hash: z.string(),
+});
+export type EventEnvelope = z.infer<typeof eventEnvelopeSchema>;
+
+/** What a screen sees of an event. `data` is null where it was erased. */
+export type EventView = {
+  [K in EventKind]: {
+    kind: K;
+    seq: number;
+    at: string;
+    step: number;
+    attempt: number;
+    node: NodeName;
+    data: EventData<K>;
+  };
+}[EventKind];

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { cellSchema } from "./statement.ts";
+
+/** Something a person should know about a piece of evidence before trusting it. */
+export const findingSchema = z.object({
+  code: z.enum(["empty", "truncated", "null_dominant", "no_such_value", "as_of", "unmatched_rows", "ties"]),
+  sentence: z.string(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+/** What a worker returns: a reference, a digest and its quality, never a payload. */
+export const evidenceSchema = z.object({
+  id: z.string(),
+  step: z.number().int(),
+  kind: z.enum(["table", "none"]),
+  /** Result id; for `none` what was searched. */
+  ref: z.string(),
+  digest: z.string().max(2048),
+  rowCount: z.number().int().nullable().optional(),
+  truncated: z.boolean().optional(),
+  asOf: z.string(),
+  /** Source and role the rows were read as: evidence never crosses rights. */
+  rightsKey: z.string(),
+  quality: z.array(findingSchema),
+  reason: z.enum(["no_match", "denied", "error"]).optional(),
+});
+export type Evidence = z.infer<typeof evidenceSchema>;
+
+export const claimBasisSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("cell"),
+    resultId: z.string(),
+    row: z.number().int().min(0),
+    column: z.number().int().min(0),
+  }),
+  z.object({ kind: z.literal("rowCount"), resultId: z.string() }),
+  /** `sum`, `difference`, `ratio` … over other claims, carried out by code. */
+  z.object({
+    kind: z.literal("computed"),
+    operation: z.enum(["sum", "difference", "ratio"]),
+    claims: z.array(z.string()).min(1),
+  }),
+]);
+export type ClaimBasis = z.infer<typeof claimBasisSchema>;
+
+/** A figure or word an answer asserts, with what it rests on. */
+export const claimSchema = z.object({
+  id: z.string().regex(/^c[0-9]+$/),
+  value: cellSchema,
+  unit: z.string().optional(),
+  basis: claimBasisSchema,
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+/** Synthesis writes text with slots (`{{c1}}`); code renders the figures into them. */
+export const answerBlockSchema = z.object({
+  kind: z.enum(["finding", "detail", "caveat", "next"]),
+  text: z.string(),
+});
+export type AnswerBlock = z.infer<typeof answerBlockSchema>;
+
+export const renderedSpanSchema = z.union([
+  z.object({ text: z.string() }),
+  /** A figure as shown, tied to its claim. */
+  z.object({ text: z.string(), claim: z.string() }),
+]);
+
+export const answerSchema = z.object({
+  /** The whole text as a person reads it. */
+  text: z.string(),
+  blocks: z.array(answerBlockSchema.extend({ spans: z.array(renderedSpanSchema) })),
+  claims: z.array(claimSchema),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+/** Refers to the result by id, never to copied rows. */
+export const chartSchema = z.object({
+  kind: z.enum(["number", "bar", "line"]),
+  resultId: z.string(),
+  title: z.string(),
+  /** Column indexes into the result. */
+  x: z.number().int().nullable(),
+  y: z.array(z.number().int()).min(1),
+  /** Column whose values split the lines, where there is one. */
+  series: z.number().int().nullable(),
+  unit: z.string().optional(),
+});
+export type Chart = z.infer<typeof chartSchema>;
