@@ -20,6 +20,8 @@ export const tableSchema = z.object({
   primaryKey: z.array(z.string()),
   /** Further unique keys, each a list of column ids. */
   uniqueKeys: z.array(z.array(z.string())),
+  /** Other names for its rows, from the semantic model. */
+  synonyms: z.array(z.string()).optional(),
 });
 export type Table = z.infer<typeof tableSchema>;
 
@@ -54,6 +56,10 @@ export const columnSchema = z.object({
   max: z.string().optional(),
   /** Frequent values, most frequent first. */
   top: z.array(z.string()),
+  /** Some values differ only by letter case (`SMB`, `smb`): they are one group, and a filter means all of them. */
+  mixedCase: z.boolean().optional(),
+  /** Other names for the column, from the semantic model. */
+  synonyms: z.array(z.string()).optional(),
 });
 export type Column = z.infer<typeof columnSchema>;
 
@@ -110,8 +116,8 @@ export type ValueHit = z.infer<typeof valueHitSchema>;
 
 /** A bounded index of stored text values. Pure look-up in memory. */
 export interface ValueIndex {
-  /** Stored values equal to the text but for letter case, else near ones, best first. */
-  lookup(text: string): ValueHit[];
+  /** Stored values equal to the text but for letter case, else (unless `exactOnly`) near ones, best first. */
+  lookup(text: string, exactOnly?: boolean): ValueHit[];
 }
 
 /** Everything a reader may know of a source. It calls nothing: similarities and the clock come as data. */

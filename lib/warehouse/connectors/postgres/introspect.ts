@@ -1,0 +1,174 @@
+import type postgres from "postgres";
+import type { Column, Join, Table } from "#lib/contracts/catalog.ts";
+import type { ColumnValues, RawCatalog } from "#lib/warehouse/catalog/raw-catalog.ts";
+import { columnKind } from "./column-kind.ts";
+import { profileLimits, profileTable } from "./profile.ts";
+import {
+  columnsQuery,
+  foreignKeysQuery,
+  keysQuery,
+  statisticsQuery,
+  tablesQuery,
+} from "./structure-queries.ts";
+
+interface TableRow {
+  oid: number;
+  schema: string;
+  name: string;
+  kind: string;
+  rows: number;
+  comment: string | null;
+}
+interface ColumnRow {
+  table_oid: number;
+  number: number;
+  name: string;
+  declared: string;
+  base: string;
+  category: string;
+  type_kind: string;
+  nullable: boolean;
+  comment: string | null;
+}
+interface KeyRow {
+  table_oid: number;
+  primary: boolean;
+  columns: number[];
+}
+interface ForeignKeyRow {
+  from_oid: number;
+  to_oid: number;
+  from_columns: string[];
+  to_columns: string[];
+  on_parent: boolean;
+  leaves: number;
+  all_leaves: number;
+}
+interface StatisticsRow {
+  schema: string;
+  table: string;
+  column: string;
+  null_share: number;
+  distinct_share: number;
+  common: string[] | null;
+  bounds: string[] | null;
+}
+
+/**
+ * Reads what the connected role may see: tables (partitions under their parent), views, columns, comments, keys,
+ * profiles and a bounded list of stored texts. Everything happens in one READ ONLY transaction with a time limit on
+ * each statement, so that it can run against a production database.
+ *
+ * @param sql a connection of the asking role's own login
+ * @throws the driver's error where even the structure cannot be read; a table that cannot be profiled is not an error
+ */
+export async function introspect(sql: postgres.Sql, sourceId: string): Promise<RawCatalog> {
+  const raw = await sql.begin("isolation level repeatable read read only", async (tx) => {
+    await tx.unsafe(`set local statement_timeout = ${profileLimits.statementMs}`);
+    const structure = await readStructure(tx, sourceId);
+    const values: ColumnValues[] = [];
+    for (const target of structure.targets) {
+      const profile = await profileTable(tx, target);
+      values.push(...profile.values);
+    }
+    await addStatistics(tx, structure.targets);
+    return { sourceId, tables: structure.tables, columns: structure.columns, joins: structure.joins, values };
+  });
+  return raw as RawCatalog;
+}
+
+async function readStructure(tx: postgres.TransactionSql, sourceId: string) {
+  const tableRows = await tx.unsafe<TableRow[]>(tablesQuery);
+  const columnRows = await tx.unsafe<ColumnRow[]>(columnsQuery);
+  const keyRows = await tx.unsafe<KeyRow[]>(keysQuery);
+  const foreignKeyRows = await tx.unsafe<ForeignKeyRow[]>(foreignKeysQuery);
+
+  const idByOid = new Map(tableRows.map((row) => [row.oid, `${row.schema}.${row.name}`]));
+  const columnIdByNumber = new Map<string, string>();
+  const columns: Column[] = columnRows.map((row) => {
+    const table = idByOid.get(row.table_oid)!;
+    const id = `${table}.${row.name}`;
+    columnIdByNumber.set(`${row.table_oid}:${row.number}`, id);
+    return {
+      id,
+      table,
+      name: row.name,
+      type: row.declared,
+      kind: columnKind(row.base, row.category, row.type_kind),
+      nullable: row.nullable,
+      ...(row.comment ? { comment: row.comment } : {}),
+      top: [],
+    };
+  });
+  const columnsByTable = Map.groupBy(columns, (column) => column.table);
+
+  const tables: Table[] = [];
+  const targets = [];
+  for (const row of tableRows) {
+    const id = idByOid.get(row.oid)!;
+    const keys = keyRows.filter((key) => key.table_oid === row.oid);
+    const asIds = (key: KeyRow) => key.columns.map((number) => columnIdByNumber.get(`${row.oid}:${number}`));
+    const readable = keys.filter((key) => asIds(key).every((column) => column !== undefined));
+    const primary = readable.find((key) => key.primary);
+    const table: Table = {
+      id,
+      source: sourceId,
+      schema: row.schema,
+      name: row.name,
+      kind: row.kind === "v" || row.kind === "m" ? "view" : "table",
+      ...(row.comment ? { comment: row.comment } : {}),
+      ...(row.rows >= 0 ? { rows: Math.round(row.rows) } : {}),
+      primaryKey: primary ? (asIds(primary) as string[]) : [],
+      uniqueKeys: readable.filter((key) => !key.primary).map((key) => asIds(key) as string[]),
+    };
+    tables.push(table);
+    targets.push({ table, columns: columnsByTable.get(id) ?? [], relkind: row.kind });
+  }
+  const tableById = new Map(tables.map((table) => [table.id, table]));
+  const known = new Set(columns.map((column) => column.id));
+  const joins = foreignKeyRows
+    .map((row) => joinOf(row, idByOid, tableById))
+    .filter((join) => [...join.from, ...join.to].every((column) => known.has(column)));
+  return { tables, columns, joins, targets };
+}
+
+/** A key that only some partitions declare is inferred for the parent, with the share of partitions as its score. */
+function joinOf(row: ForeignKeyRow, idByOid: Map<number, string>, tableById: Map<string, Table>): Join {
+  const fromTable = idByOid.get(row.from_oid)!;
+  const from = row.from_columns.map((name) => `${fromTable}.${name}`);
+  const whole = row.on_parent || row.leaves >= row.all_leaves;
+  const table = tableById.get(fromTable)!;
+  const keys = [table.primaryKey, ...table.uniqueKeys].filter((key) => key.length > 0);
+  return {
+    from,
+    to: row.to_columns.map((name) => `${idByOid.get(row.to_oid)!}.${name}`),
+    origin: whole ? "declared" : "inferred",
+    score: whole ? 1 : row.leaves / row.all_leaves,
+    cardinality: keys.some((key) => key.every((column) => from.includes(column)))
+      ? "one_to_one"
+      : "many_to_one",
+  };
+}
+
+/** Statistics know the whole table where a sample knew a part: they win for shares, distinct counts and ranges. */
+async function addStatistics(
+  tx: postgres.TransactionSql,
+  targets: Array<{ table: Table; columns: Column[] }>,
+): Promise<void> {
+  const rows = await tx.unsafe<StatisticsRow[]>(statisticsQuery);
+  const byId = new Map(rows.map((row) => [`${row.schema}.${row.table}.${row.column}`, row]));
+  for (const { table, columns } of targets) {
+    for (const column of columns) {
+      const row = byId.get(column.id);
+      if (!row || column.distinct !== undefined) continue;
+      column.nullShare = row.null_share;
+      const rowCount = table.rows ?? 0;
+      column.distinct = Math.round(
+        row.distinct_share < 0 ? -row.distinct_share * rowCount : row.distinct_share,
+      );
+      if (column.kind === "text" || !row.bounds || row.bounds.length < 2) continue;
+      column.min = row.bounds[0];
+      column.max = row.bounds.at(-1);
+    }
+  }
+}

@@ -1,0 +1,267 @@
+import { parse, YAMLParseError } from "yaml";
+import type { z } from "zod";
+import type { GlossaryTerm, Join, Metric } from "#lib/contracts/catalog.ts";
+import {
+  causewayMetricSchema,
+  causewayModelSchema,
+  causewayRelationshipSchema,
+  type OssieDataset,
+  type OssieModel,
+  ossieDocumentSchema,
+  synonymsOf,
+} from "./ossie-schema.ts";
+
+/** Meaning laid over a source's structure. Ids are those of the catalog: `schema.table`, `schema.table.column`. */
+export interface SemanticModel {
+  name: string;
+  metrics: Metric[];
+  glossary: GlossaryTerm[];
+  joins: Join[];
+  /** Other names by table id and by column id. */
+  tableSynonyms: Record<string, string[]>;
+  columnSynonyms: Record<string, string[]>;
+}
+
+/** One thing wrong in a model: where it stands and what would be right. */
+export interface ModelFault {
+  path: string;
+  message: string;
+}
+
+/** A model that cannot be used, with every fault at once. */
+export class SemanticModelError extends Error {
+  readonly faults: ModelFault[];
+  constructor(faults: ModelFault[]) {
+    super(faults.map((fault) => `${fault.path}: ${fault.message}`).join("\n"));
+    this.name = "SemanticModelError";
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads one Apache Ossie YAML document.
+ *
+ * @throws SemanticModelError listing every fault with its path in the document
+ */
+export function readSemanticModel(yaml: string): SemanticModel {
+  const document = ossieDocumentSchema.safeParse(parseYaml(yaml));
+  if (!document.success) {
+    throw new SemanticModelError(
+      document.error.issues.map((issue) => ({ path: pathOf(issue.path), message: issue.message })),
+    );
+  }
+  const faults: ModelFault[] = [];
+  const models = document.data.semantic_model.map((model, i) =>
+    bindModel(model, `semantic_model[${i}]`, faults),
+  );
+  if (faults.length > 0) throw new SemanticModelError(faults);
+  return models.reduce((merged, model) => ({
+    name: merged.name,
+    metrics: [...merged.metrics, ...model.metrics],
+    glossary: [...merged.glossary, ...model.glossary],
+    joins: [...merged.joins, ...model.joins],
+    tableSynonyms: { ...merged.tableSynonyms, ...model.tableSynonyms },
+    columnSynonyms: { ...merged.columnSynonyms, ...model.columnSynonyms },
+  }));
+}
+
+function parseYaml(yaml: string): unknown {
+  try {
+    return parse(yaml);
+  } catch (error) {
+    if (error instanceof YAMLParseError) {
+      throw new SemanticModelError([{ path: "(document)", message: error.message }]);
+    }
+    throw error;
+  }
+}
+
+function pathOf(path: PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === "number" ? `${text}[${part}]` : text === "" ? String(part) : `${text}.${String(part)}`,
+    "",
+  );
+}
+
+function bindModel(model: OssieModel, path: string, faults: ModelFault[]): SemanticModel {
+  const scope = new Scope(model, path, faults);
+  const tableSynonyms: Record<string, string[]> = {};
+  const columnSynonyms: Record<string, string[]> = {};
+  for (const dataset of model.datasets) {
+    const table = scope.table(dataset);
+    const names = synonymsOf(dataset.ai_context);
+    if (names.length > 0) tableSynonyms[table] = names;
+    for (const field of dataset.fields ?? []) {
+      const synonyms = synonymsOf(field.ai_context);
+      const column = scope.fieldColumn(dataset, field.name);
+      if (column && synonyms.length > 0) columnSynonyms[column] = synonyms;
+    }
+  }
+  return {
+    name: model.name,
+    metrics: (model.metrics ?? []).map((metric, i) => bindMetric(metric, scope, `${path}.metrics[${i}]`)),
+    joins: (model.relationships ?? []).flatMap((relation, i) =>
+      bindRelationship(relation, scope, `${path}.relationships[${i}]`),
+    ),
+    glossary: bindGlossary(model, scope, path),
+    tableSynonyms,
+    columnSynonyms,
+  };
+}
+
+function bindMetric(metric: NonNullable<OssieModel["metrics"]>[number], scope: Scope, path: string): Metric {
+  const extension = scope.extension(metric.custom_extensions, causewayMetricSchema, path) ?? {};
+  const ansi = metric.expression.dialects.find((entry) => entry.dialect === "ANSI_SQL");
+  if (!ansi) scope.fault(`${path}.expression.dialects`, "needs an entry with dialect ANSI_SQL");
+  const columns: string[] = [];
+  // A qualified name is `dataset.field`; a number such as 1.5 has no letter first and is left alone.
+  const expression = (ansi?.expression ?? "").replace(/([A-Za-z_]\w*)\.([A-Za-z_]\w*)/g, (whole) => {
+    const column = scope.column(whole, `${path}.expression`);
+    if (!column) return whole;
+    if (!columns.includes(column)) columns.push(column);
+    return `{{${column}}}`;
+  });
+  if (columns.length === 0) scope.fault(`${path}.expression`, "names no column; write dataset.field");
+  const time = extension.time ? scope.column(extension.time, `${path}.custom_extensions`) : undefined;
+  return {
+    id: metric.name,
+    name: metric.name.replaceAll("_", " "),
+    ...(metric.description ? { description: metric.description } : {}),
+    synonyms: synonymsOf(metric.ai_context),
+    expression,
+    columns,
+    ...(time ? { time } : {}),
+    ...(extension.unit ? { unit: extension.unit } : {}),
+  };
+}
+
+function bindRelationship(
+  relation: NonNullable<OssieModel["relationships"]>[number],
+  scope: Scope,
+  path: string,
+): Join[] {
+  const from = scope.dataset(relation.from, `${path}.from`);
+  const to = scope.dataset(relation.to, `${path}.to`);
+  if (relation.from_columns.length !== relation.to_columns.length) {
+    scope.fault(`${path}.to_columns`, `needs ${relation.from_columns.length} columns, as from_columns has`);
+  }
+  if (!from || !to) return [];
+  const extension = scope.extension(relation.custom_extensions, causewayRelationshipSchema, path);
+  const keys = [from.primary_key ?? [], ...(from.unique_keys ?? [])].filter((key) => key.length > 0);
+  const unique = keys.some((key) => key.every((column) => relation.from_columns.includes(column)));
+  return [
+    {
+      from: relation.from_columns.map((column) => `${scope.table(from)}.${column}`),
+      to: relation.to_columns.map((column) => `${scope.table(to)}.${column}`),
+      origin: "confirmed",
+      score: 1,
+      cardinality: unique ? "one_to_one" : "many_to_one",
+      ...(extension?.role ? { role: extension.role } : {}),
+    },
+  ];
+}
+
+function bindGlossary(model: OssieModel, scope: Scope, path: string): GlossaryTerm[] {
+  const extension = scope.extension(model.custom_extensions, causewayModelSchema, path);
+  return (extension?.glossary ?? []).flatMap(({ term, synonyms, means }, i): GlossaryTerm[] => {
+    const where = `${path}.custom_extensions.glossary[${i}].means`;
+    const [target = "", value] = means.split("=", 2);
+    if (target.startsWith("metric:")) {
+      const metric = target.slice("metric:".length);
+      if (!model.metrics?.some((known) => known.name === metric))
+        scope.fault(where, `no metric is named ${metric}`);
+      return [{ term, synonyms, binding: { kind: "metric", metric } }];
+    }
+    if (!target.includes(".")) {
+      const dataset = scope.dataset(target, where);
+      return dataset ? [{ term, synonyms, binding: { kind: "table", table: scope.table(dataset) } }] : [];
+    }
+    const column = scope.column(target, where);
+    if (!column) return [];
+    return [
+      {
+        term,
+        synonyms,
+        binding: value === undefined ? { kind: "column", column } : { kind: "value", column, value },
+      },
+    ];
+  });
+}
+
+/** Resolves the model's own names, and notes every name that leads nowhere. */
+class Scope {
+  readonly #model: OssieModel;
+  readonly #path: string;
+  readonly #faults: ModelFault[];
+
+  constructor(model: OssieModel, path: string, faults: ModelFault[]) {
+    this.#model = model;
+    this.#path = path;
+    this.#faults = faults;
+    model.datasets.forEach((dataset, i) => {
+      if (dataset.source.split(".").length < 2) {
+        this.fault(`${path}.datasets[${i}].source`, "write schema.table or database.schema.table");
+      }
+    });
+  }
+
+  fault(path: string, message: string): void {
+    this.#faults.push({ path, message });
+  }
+
+  table(dataset: OssieDataset): string {
+    return dataset.source.split(".").slice(-2).join(".");
+  }
+
+  dataset(name: string, path: string): OssieDataset | undefined {
+    const found = this.#model.datasets.find((dataset) => dataset.name === name);
+    if (!found) this.fault(path, `no dataset is named ${name}`);
+    return found;
+  }
+
+  /** A field's column; only plain columns can carry a name of their own. */
+  fieldColumn(dataset: OssieDataset, name: string): string | undefined {
+    const field = dataset.fields?.find((known) => known.name === name);
+    const expression = field?.expression.dialects
+      .find((entry) => entry.dialect === "ANSI_SQL")
+      ?.expression.trim();
+    if (field && (!expression || !/^[A-Za-z_]\w*$/.test(expression))) {
+      this.fault(
+        `${this.#path}.datasets.${dataset.name}.fields.${name}`,
+        "must be a plain column in ANSI_SQL",
+      );
+      return undefined;
+    }
+    return `${this.table(dataset)}.${expression ?? name}`;
+  }
+
+  column(qualified: string, path: string): string | undefined {
+    const [name = "", field = ""] = qualified.split(".", 2);
+    const dataset = this.dataset(name, path);
+    return dataset ? this.fieldColumn(dataset, field) : undefined;
+  }
+
+  extension<T>(
+    entries: Array<{ vendor_name: string; data: string }> | undefined,
+    schema: z.ZodType<T>,
+    path: string,
+  ): T | undefined {
+    const entry = entries?.find((known) => known.vendor_name === "CAUSEWAY");
+    if (!entry) return undefined;
+    const where = `${path}.custom_extensions`;
+    let data: unknown;
+    try {
+      data = JSON.parse(entry.data);
+    } catch (error) {
+      this.fault(where, `data is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+    const parsed = schema.safeParse(data);
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues) this.fault(`${where}.${pathOf(issue.path)}`, issue.message);
+      return undefined;
+    }
+    return parsed.data;
+  }
+}
