@@ -1,0 +1,175 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { Actor } from "#lib/contracts/actor.ts";
+import type { Parameter } from "#lib/contracts/reading.ts";
+import type { RunOptions, RunStatus } from "#lib/contracts/run.ts";
+import type { Cell, Estimate, Price, ResultColumn } from "#lib/contracts/statement.ts";
+
+/** Everything the product must not lose. The graph's checkpoints lie in a schema of their own. */
+export const causeway = pgSchema("causeway");
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "string" });
+
+export const threads = causeway.table(
+  "threads",
+  {
+    id: text("id").primaryKey(),
+    actorId: text("actor_id").notNull(),
+    sourceId: text("source_id").notNull(),
+    title: text("title").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (t) => [index("threads_by_actor").on(t.actorId, t.updatedAt.desc())],
+);
+
+export const runs = causeway.table(
+  "runs",
+  {
+    id: text("id").primaryKey(),
+    threadId: text("thread_id")
+      .notNull()
+      .references(() => threads.id),
+    actor: jsonb("actor").$type<Actor>().notNull(),
+    sourceId: text("source_id").notNull(),
+    question: text("question").notNull(),
+    options: jsonb("options").$type<RunOptions>().notNull(),
+    status: text("status").$type<RunStatus>().notNull(),
+    /** Who executes it now, until when, and for the how-manieth time: the epoch fences old writers off. */
+    leaseOwner: text("lease_owner"),
+    leaseUntil: instant("lease_until"),
+    epoch: integer("epoch").notNull().default(0),
+    /** Claims since the last progress; bounds how often a run that kills its process is picked up. */
+    attempts: integer("attempts").notNull().default(0),
+    cancelRequestedBy: text("cancel_requested_by"),
+    /** Tail of the event chain. */
+    lastSeq: integer("last_seq").notNull().default(0),
+    lastHash: text("last_hash").notNull(),
+    /** Key of the data digests; erasing it with the data leaves the chain verifiable. */
+    salt: text("salt").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [
+    // One active run a thread: a second question is refused in words, never interleaved.
+    uniqueIndex("runs_one_active_per_thread")
+      .on(t.threadId)
+      .where(sql`status in ('queued', 'running', 'needs_approval')`),
+    index("runs_claimable").on(t.status, t.leaseUntil, t.createdAt),
+    index("runs_by_thread").on(t.threadId, t.createdAt),
+  ],
+);
+
+export const runEvents = causeway.table(
+  "run_events",
+  {
+    runId: text("run_id")
+      .notNull()
+      .references(() => runs.id),
+    seq: integer("seq").notNull(),
+    at: text("at").notNull(),
+    epoch: integer("epoch").notNull(),
+    step: integer("step").notNull(),
+    attempt: integer("attempt").notNull(),
+    node: text("node").notNull(),
+    kind: text("kind").notNull(),
+    /** Tells events of one kind within one step apart, so that writing again is a no-op. */
+    ordinal: integer("ordinal").notNull(),
+    actor: jsonb("actor").$type<Actor>().notNull(),
+    dataRef: text("data_ref").notNull(),
+    dataMac: text("data_mac").notNull(),
+    prevHash: text("prev_hash").notNull(),
+    hash: text("hash").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.runId, t.seq] }),
+    unique("run_events_once").on(t.runId, t.step, t.attempt, t.kind, t.ordinal),
+  ],
+);
+
+/** The events' data, apart from the chain, so that personal text can be erased without breaking it. */
+export const eventData = causeway.table("event_data", {
+  ref: text("ref").primaryKey(),
+  data: jsonb("data").notNull(),
+});
+
+export const results = causeway.table("results", {
+  id: text("id").primaryKey(),
+  runId: text("run_id")
+    .notNull()
+    .references(() => runs.id),
+  columns: jsonb("columns").$type<ResultColumn[]>().notNull(),
+  rows: jsonb("rows").$type<Cell[][]>().notNull(),
+  rowCount: integer("row_count"),
+  truncated: boolean("truncated").notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const approvals = causeway.table(
+  "approvals",
+  {
+    id: text("id").notNull(),
+    revision: integer("revision").notNull(),
+    runId: text("run_id")
+      .notNull()
+      .references(() => runs.id),
+    /** Superstep of the graph that asked; orders the decision on screen. */
+    step: integer("step").notNull(),
+    interruptId: text("interrupt_id"),
+    sqlHash: text("sql_hash").notNull(),
+    sql: text("sql").notNull(),
+    params: jsonb("params").$type<Parameter[]>().notNull(),
+    tables: jsonb("tables").$type<string[]>().notNull(),
+    estimate: jsonb("estimate").$type<Estimate>().notNull(),
+    price: jsonb("price").$type<Price>().notNull(),
+    cause: text("cause").$type<"cost" | "unknown_outcome">().notNull(),
+    smaller: text("smaller"),
+    approvers: jsonb("approvers").$type<string[]>().notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    decision: text("decision").$type<"approve" | "smaller" | "reject" | "expired">(),
+    decidedBy: text("decided_by"),
+    decidedAt: instant("decided_at"),
+    reason: text("reason"),
+  },
+  (t) => [primaryKey({ columns: [t.id, t.revision] }), index("approvals_by_run").on(t.runId)],
+);
+
+/** The ledger: what was sent to a warehouse, so that an approved statement runs at most once. */
+export const sqlExecutions = causeway.table(
+  "sql_executions",
+  {
+    id: text("id").primaryKey(),
+    runId: text("run_id")
+      .notNull()
+      .references(() => runs.id),
+    step: integer("step").notNull(),
+    /** Counts reruns of a statement that needed no approval; an approved one has exactly one execution. */
+    attempt: integer("attempt").notNull(),
+    approvalId: text("approval_id").unique("sql_executions_once_per_approval"),
+    sqlHash: text("sql_hash").notNull(),
+    state: text("state").$type<"claimed" | "running" | "done" | "failed" | "unknown">().notNull(),
+    epoch: integer("epoch").notNull(),
+    resultId: text("result_id").references(() => results.id),
+    /** Sentence for a person where it failed. */
+    error: text("error"),
+    errorCode: text("error_code"),
+    claimedAt: instant("claimed_at").notNull().defaultNow(),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [
+    unique("sql_executions_once_per_attempt").on(t.runId, t.step, t.attempt),
+    check("sql_executions_state", sql`state in ('claimed', 'running', 'done', 'failed', 'unknown')`),
+  ],
+);

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseDocument } from "yaml";
+import { AppError } from "#lib/contracts/errors.ts";
+import { type Config, configSchema, type SourceConfig } from "./schema.ts";
+
+/**
+ * Reads and checks `config/causeway.yaml` (or the file that `CAUSEWAY_CONFIG` names).
+ * Throws `E_CONFIG` with every fault, its path and what would be right.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const file = environment.CAUSEWAY_CONFIG ?? join(process.cwd(), "config", "causeway.yaml");
+  return parseConfig(readConfigFile(file), environment, file);
+}
+
+/** The pure part of `loadConfig`: text in, checked configuration out. */
+export function parseConfig(text: string, environment: NodeJS.ProcessEnv, file = "causeway.yaml"): Config {
+  const document = parseDocument(text);
+  const fault = document.errors[0];
+  if (fault) throw new AppError("E_CONFIG", `${file} is not valid YAML: ${fault.message.split("\n")[0]}`);
+
+  const missing = new Set<string>();
+  const resolved = substitute(document.toJS(), environment, missing);
+  if (missing.size > 0)
+    throw new AppError(
+      "E_CONFIG",
+      `${file} uses ${[...missing].join(", ")}, which the environment does not set. ` +
+        "Set it, or write the value into the file.",
+    );
+
+  const parsed = configSchema.safeParse(resolved ?? {});
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".") || "(top)"}: ${issue.message}`);
+  throw new AppError("E_CONFIG", `${file} has ${faults.length} fault(s):\n${faults.join("\n")}`);
+}
+
+/** Throws `E_SOURCE_UNKNOWN` where no source has that id. Without an id, the first source. */
+export function sourceConfig(config: Config, id?: string): SourceConfig {
+  const source = id === undefined ? config.sources[0] : config.sources.find((each) => each.id === id);
+  if (source) return source;
+  throw new AppError(
+    "E_SOURCE_UNKNOWN",
+    `There is no source "${id}". Known sources: ${config.sources.map((each) => each.id).join(", ")}.`,
+  );
+}
+
+function readConfigFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new AppError(
+      "E_CONFIG",
+      `The configuration ${file} cannot be read. Restore it from the repository.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function substitute(value: unknown, environment: NodeJS.ProcessEnv, missing: Set<string>): unknown {
+  if (typeof value === "string")
+    return value.replace(/\$\{([A-Z][A-Z0-9_]*)\}/g, (_, name: string) => {
+      const found = environment[name];
+      if (found === undefined) missing.add(name);
+      return found ?? "";
+    });
+  if (Array.isArray(value)) return value.map((each) => substitute(each, environment, missing));
+  if (value && typeof value === "object")
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, substitute(each, environment, missing)]),
+    );
+  return value;
+}

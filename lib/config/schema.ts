@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+const limitsSchema = z.strictObject({
+  scannedRows: z.number().positive().optional(),
+  bytes: z.number().positive().optional(),
+  engineCost: z.number().positive().optional(),
+  resultRows: z.number().positive().optional(),
+});
+/** Limits a metric, in the metric's own unit; a metric that is absent is not limited. */
+export type PriceLimits = z.infer<typeof limitsSchema>;
+
+const timeZone = z.string().refine(isTimeZone, "is not a known time zone; use a name such as Europe/Berlin");
+
+export const sourceConfigSchema = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9_-]*$/, "must be lower-case letters, digits, - or _"),
+  name: z.string().min(1),
+  kind: z.literal("postgres"),
+  logins: z.record(z.string(), z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")),
+  default_role: z.string(),
+  semantic_model: z.string().optional(),
+  as_of: z.iso.date().optional(),
+  time_zone: timeZone.default("UTC"),
+  fiscal_start: z.number().int().min(1).max(12).default(1),
+  approve_above: limitsSchema.default({ scannedRows: 500_000 }),
+  reject_above: limitsSchema.default({ scannedRows: 1_000_000_000 }),
+});
+export type SourceConfig = z.infer<typeof sourceConfigSchema>;
+
+export const configSchema = z
+  .strictObject({
+    runs: z
+      .strictObject({
+        concurrent: z.number().int().min(1).max(64).default(8),
+        approval_minutes: z.number().positive().default(30),
+        max_attempts: z.number().int().min(1).default(5),
+      })
+      .prefault({}),
+    query: z
+      .strictObject({
+        timeout_seconds: z.number().positive().default(30),
+        max_rows: z.number().int().positive().default(10_000),
+        max_megabytes: z.number().positive().default(8),
+      })
+      .prefault({}),
+    sources: z.array(sourceConfigSchema).min(1, "needs at least one source"),
+  })
+  .superRefine((config, context) => {
+    const seen = new Set<string>();
+    config.sources.forEach((source, index) => {
+      if (seen.has(source.id))
+        context.addIssue({
+          code: "custom",
+          path: ["sources", index, "id"],
+          message: `"${source.id}" is used twice`,
+        });
+      seen.add(source.id);
+      if (!(source.default_role in source.logins))
+        context.addIssue({
+          code: "custom",
+          path: ["sources", index, "default_role"],
+          message: `"${source.default_role}" has no login; it must be one of ${Object.keys(source.logins).join(", ")}`,
+        });
+    });
+  });
+export type Config = z.infer<typeof configSchema>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
