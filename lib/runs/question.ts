@@ -20,14 +20,10 @@ export function checkQuestion(text: string): string {
       `The question has ${question.length.toLocaleString("en")} characters; at most ${MAX_QUESTION_LENGTH.toLocaleString("en")} are read. ` +
         "Ask the core of it in a sentence or two.",
     );
-  if (/[\u0000-\u0008\u000e-\u001f\u007f\ufffd]/.test(question) || hasLoneSurrogate(question))
+  if (/(?![\t\n\r])\p{Cc}|\ufffd/u.test(question) || !question.isWellFormed())
     throw new AppError(
       "E_QUESTION_BINARY",
       "The question contains characters that are not text, as when a file was pasted. Type it in words.",
     );
   return question;
-}
-
-function hasLoneSurrogate(text: string): boolean {
-  return !text.isWellFormed();
 }

@@ -1,0 +1,73 @@
+import porter2 from "wink-porter2-stemmer";
+
+/** Forms that no stemmer connects with their base. */
+const irregular: Record<string, string> = {
+  people: "person",
+  persons: "person",
+  children: "child",
+  men: "man",
+  women: "woman",
+  feet: "foot",
+  mice: "mouse",
+  criteria: "criterion",
+  indices: "index",
+  staff: "staff",
+  sold: "sell",
+  bought: "buy",
+  spent: "spend",
+  made: "make",
+  paid: "pay",
+  took: "take",
+  taken: "take",
+  taught: "teach",
+  won: "win",
+  wrote: "write",
+  written: "write",
+  ran: "run",
+  held: "hold",
+  gave: "give",
+  given: "give",
+  began: "begin",
+  born: "birth",
+  left: "leave",
+  lost: "lose",
+  had: "have",
+  has: "have",
+  having: "have",
+  came: "come",
+  went: "go",
+  sent: "send",
+  built: "build",
+  brought: "bring",
+  got: "get",
+  grew: "grow",
+  lives: "live",
+  lived: "live",
+  living: "live",
+  sales: "sale",
+  earnings: "earning",
+  data: "data",
+};
+
+const cache = new Map<string, string>();
+
+/**
+ * The stem under which a word is compared: irregular forms by list, the rest by Porter's second stemmer, so that
+ * `countries` and `country` meet. Words with digits stay as they are.
+ */
+export function stem(word: string): string {
+  const known = cache.get(word);
+  if (known !== undefined) return known;
+  const lower = word.toLowerCase();
+  const base = irregular[lower] ?? lower;
+  const stemmed = /^[a-z]+$/.test(base) ? porter2(base) : base;
+  // Words come from questions too: the memory they take is bounded.
+  if (cache.size < 50_000) cache.set(word, stemmed);
+  return stemmed;
+}
+
+/** Whether two stems share a root that the stemmer keeps apart, as in `rent`–`rental` or `ship`–`shipment`. */
+export function sharesRoot(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return short.length >= 4 && long.startsWith(short) && long.length - short.length <= 4;
+}

@@ -1,0 +1,68 @@
+import { stem } from "./english/stem.ts";
+
+/** Abbreviations that data people share, whatever their trade. */
+const abbreviations: Record<string, string[]> = {
+  acct: ["account"],
+  addr: ["address"],
+  amt: ["amount"],
+  avg: ["average"],
+  cat: ["category"],
+  cnt: ["count"],
+  cust: ["customer"],
+  ctry: ["country"],
+  dept: ["department"],
+  desc: ["description"],
+  dob: ["date", "birth"],
+  dt: ["date"],
+  emp: ["employee"],
+  fname: ["first", "name"],
+  lname: ["last", "name"],
+  mgr: ["manager"],
+  nbr: ["number"],
+  num: ["number"],
+  org: ["organization"],
+  pct: ["percent"],
+  prod: ["product"],
+  qty: ["quantity"],
+  tel: ["phone"],
+  yr: ["year"],
+  firstname: ["first", "name"],
+  lastname: ["last", "name"],
+  fullname: ["full", "name"],
+  surname: ["last", "name"],
+  forename: ["first", "name"],
+  birthdate: ["birth", "date"],
+  hiredate: ["hire", "date"],
+  startdate: ["start", "date"],
+  enddate: ["end", "date"],
+  zipcode: ["zip", "code"],
+  postcode: ["postal", "code"],
+};
+
+/** Parts of names that say how a thing is stored, not what it is. */
+const storageWords = new Set(["tbl", "table", "dim", "fact", "fct", "stg", "vw", "ref", "mst", "master"]);
+
+/** Splits an identifier into plain lower-case words: `CustomerId`, `order_lines`, `lname`, `HTMLPage2`. */
+export function splitName(name: string): string[] {
+  const words = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
+  const expanded = words.flatMap((word) => abbreviations[word] ?? [word]);
+  const meaningful = expanded.filter((word) => !storageWords.has(word));
+  return meaningful.length > 0 ? meaningful : expanded;
+}
+
+/** The stems of a name or phrase, in order, without words that only glue (`date_of_birth`). */
+export function nameStems(words: string[]): string[] {
+  const glue = new Set(["of", "the", "a", "an", "in", "and", "for", "to"]);
+  const kept = words.filter((word) => !glue.has(word));
+  return (kept.length > 0 ? kept : words).map(stem);
+}
+
+/** A name for people: `order_lines` becomes `order lines`, `CustomerId` `customer id`. */
+export function plainName(name: string): string {
+  return splitName(name).join(" ");
+}

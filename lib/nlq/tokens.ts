@@ -1,0 +1,72 @@
+import { numberWords } from "./english/number-words.ts";
+import { stem } from "./english/stem.ts";
+
+export interface Token {
+  /** As written; of quoted text the inside. */
+  text: string;
+  lower: string;
+  stem: string;
+  kind: "word" | "number" | "quoted" | "mark";
+  /** Of numbers, written in digits or words. */
+  value?: number;
+  /** Carried a currency sign or a percent sign. */
+  sign?: "currency" | "percent";
+  /** Starts with a capital letter. */
+  capital: boolean;
+  /** Position in the question. */
+  start: number;
+}
+
+/** Questions are cut here; nothing a person asks of a database is longer. */
+export const mostCharacters = 2_000;
+export const mostTokens = 120;
+
+const pattern =
+  /"([^"]{1,200})"|“([^”]{1,200})”|(?<![\p{L}\d])['‘]([^'’]{1,200})['’](?![\p{L}\d])|[$€£¥]?\d[\d,]*(?:\.\d+)?(?:%|k\b|m\b|bn\b)?(?![\p{L}\d])|\d{4}-\d{2}(?:-\d{2})?|[\p{L}\p{N}_][\p{L}\p{N}_]*(?:[-.&@/][\p{L}\p{N}_]+)*|[<>]=?|!=|=|[,;?!.:()]/gu;
+
+const scale: Record<string, number> = { k: 1e3, m: 1e6, bn: 1e9, thousand: 1e3, million: 1e6, billion: 1e9 };
+
+/**
+ * Cuts a question into words, numbers (`1,000`, `$1.5k`, `2 million`, `five`), quoted texts and the marks that matter.
+ */
+export function tokenise(question: string): Token[] {
+  const prepared = question
+    .slice(0, mostCharacters)
+    .replace(/[’]s\b|'s\b/gi, " ")
+    .replace(/\b(\w+)n[’']t\b/gi, (_, verb: string) => `${verb === "ca" ? "can" : verb === "wo" ? "will" : verb} not`)
+    .replace(/s['’](?=\s)/g, "s ");
+  const tokens: Token[] = [];
+  for (const match of prepared.matchAll(pattern)) {
+    if (tokens.length >= mostTokens) break;
+    const quoted = match[1] ?? match[2] ?? match[3];
+    const token = quoted === undefined ? plainToken(match[0]) : { kind: "quoted" as const, text: quoted };
+    const lower = token.text.toLowerCase();
+    const previous = tokens.at(-1);
+    if (token.kind === "word" && scale[lower] && lower.length > 2 && previous?.kind === "number") {
+      previous.value = (previous.value ?? 1) * scale[lower];
+      previous.text += ` ${token.text}`;
+      continue;
+    }
+    tokens.push({
+      ...token,
+      lower,
+      stem: token.kind === "word" ? stem(lower) : lower,
+      capital: /^\p{Lu}/u.test(token.text),
+      start: match.index,
+    });
+  }
+  return tokens;
+}
+
+function plainToken(text: string): Pick<Token, "text" | "kind" | "value" | "sign"> {
+  const number = /^([$€£¥]?)(\d[\d,]*(?:\.\d+)?)(%|k|m|bn)?$/.exec(text);
+  if (number) {
+    const digits = (number[2] ?? "").replaceAll(",", "");
+    const sign = number[1] ? "currency" : number[3] === "%" ? "percent" : undefined;
+    const value = Number(digits) * (scale[number[3] ?? ""] ?? 1);
+    return { text, kind: "number", value, ...(sign ? { sign } : {}) };
+  }
+  const value = numberWords[text.toLowerCase()];
+  if (value !== undefined) return { text, kind: "number", value };
+  return { text, kind: /^[\p{L}\p{N}_]/u.test(text) ? "word" : "mark" };
+}

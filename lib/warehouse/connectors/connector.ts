@@ -1,0 +1,44 @@
+import type { Cell, Estimate, JudgedStatement, ResultColumn } from "#lib/contracts/statement.ts";
+
+export interface QueryLimits {
+  timeoutSeconds: number;
+  maxRows: number;
+  maxBytes: number;
+}
+
+export interface QueryOptions {
+  role: string;
+  limits: QueryLimits;
+  signal: AbortSignal;
+  /** Names the session in the engine, so that another process can find or end it. */
+  executionId: string;
+}
+
+export interface QueryResult {
+  columns: ResultColumn[];
+  rows: Cell[][];
+  /** Null where the result was cut, so that nobody takes the cut for the count. */
+  rowCount: number | null;
+  truncated: boolean;
+}
+
+export interface SourceHealth {
+  role: string;
+  ok: boolean;
+  /** In words: what is wrong and what to do, or what was found. */
+  sentence: string;
+}
+
+/**
+ * One way to a business's data. Only statements that the gate judged get through, as the login of the asking role.
+ * Faults are `AppError`s with a sentence; the engine's own text stays in the cause.
+ */
+export interface Connector {
+  /** Reaches every login and checks that none may write. */
+  check(): Promise<SourceHealth[]>;
+  estimate(statement: JudgedStatement, role: string): Promise<Estimate>;
+  query(statement: JudgedStatement, options: QueryOptions): Promise<QueryResult>;
+  /** Ends whatever still runs under this id. True where something did. */
+  cancel(executionId: string, role: string): Promise<boolean>;
+  close(): Promise<void>;
+}

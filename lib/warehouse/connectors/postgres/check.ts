@@ -1,0 +1,48 @@
+import type postgres from "postgres";
+
+/**
+ * Reads what a login could do beyond reading. The database enforces access; a login that may write, owns tables or is
+ * superuser would take that wall away, so the source is refused with the script that makes a right one.
+ */
+export async function checkLogin(
+  sql: postgres.Sql,
+  sourceName: string,
+  role: string,
+): Promise<{ ok: boolean; sentence: string }> {
+  const [login] = await sql<
+    { user: string; power: string | null; owned: number; writable: number; readable: number }[]
+  >`
+    with tables as (
+      select c.oid, c.relowner, n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema')
+        and n.nspname not like 'pg\\_toast%' and has_schema_privilege(n.oid, 'usage'))
+    select current_user as user,
+      case when r.rolsuper then 'is a superuser' when r.rolbypassrls then 'bypasses row security'
+           when r.rolcreaterole then 'may create roles' when r.rolreplication then 'may replicate' end as power,
+      (select count(*)::int from tables where relowner = r.oid) as owned,
+      (select count(*)::int from tables
+        where has_table_privilege(oid, 'insert,update,delete,truncate')) as writable,
+      (select count(*)::int from tables where has_table_privilege(oid, 'select')) as readable
+    from pg_roles r where r.rolname = current_user`;
+  const fault =
+    login!.power ??
+    (login!.owned > 0 ? `owns ${login!.owned} table(s)` : null) ??
+    (login!.writable > 0 ? `may write to ${login!.writable} table(s)` : null);
+  if (fault)
+    return {
+      ok: false,
+      sentence:
+        `${sourceName}: the login "${login!.user}" of role ${role} ${fault}. Use one that only reads: ` +
+        `CREATE ROLE causeway_reader LOGIN PASSWORD '…'; GRANT USAGE ON SCHEMA … TO causeway_reader; ` +
+        `GRANT SELECT ON ALL TABLES IN SCHEMA … TO causeway_reader;`,
+    };
+  if (login!.readable === 0)
+    return {
+      ok: false,
+      sentence: `${sourceName}: the login "${login!.user}" of role ${role} may read no table. GRANT SELECT on what it should see.`,
+    };
+  return {
+    ok: true,
+    sentence: `${sourceName}: role ${role} may read ${login!.readable} tables and write to none.`,
+  };
+}
