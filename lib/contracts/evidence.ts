@@ -34,6 +34,16 @@ export const claimBasisSchema = z.discriminatedUnion("kind", [
     column: z.number().int().min(0),
   }),
   z.object({ kind: z.literal("rowCount"), resultId: z.string() }),
+  /** The largest or smallest value of a column: what "most" and "least" rest on. */
+  z.object({
+    kind: z.literal("extreme"),
+    resultId: z.string(),
+    row: z.number().int().min(0),
+    column: z.number().int().min(0),
+    which: z.enum(["max", "min"]),
+  }),
+  /** The sum of a column over all rows of a result that was not cut. */
+  z.object({ kind: z.literal("total"), resultId: z.string(), column: z.number().int().min(0) }),
   /** `sum`, `difference`, `ratio` … over other claims, carried out by code. */
   z.object({
     kind: z.literal("computed"),

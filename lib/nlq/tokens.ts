@@ -13,8 +13,9 @@ export interface Token {
   sign?: "currency" | "percent";
   /** Starts with a capital letter. */
   capital: boolean;
-  /** Position in the question. */
+  /** Position of its first character, and after its last, in the prepared text. */
   start: number;
+  end: number;
 }
 
 /** Questions are cut here; nothing a person asks of a database is longer. */
@@ -33,7 +34,10 @@ export function tokenise(question: string): Token[] {
   const prepared = question
     .slice(0, mostCharacters)
     .replace(/[’]s\b|'s\b/gi, " ")
-    .replace(/\b(\w+)n[’']t\b/gi, (_, verb: string) => `${verb === "ca" ? "can" : verb === "wo" ? "will" : verb} not`)
+    .replace(
+      /\b(\w+)n[’']t\b/gi,
+      (_, verb: string) => `${verb === "ca" ? "can" : verb === "wo" ? "will" : verb} not`,
+    )
     .replace(/s['’](?=\s)/g, "s ");
   const tokens: Token[] = [];
   for (const match of prepared.matchAll(pattern)) {
@@ -45,6 +49,7 @@ export function tokenise(question: string): Token[] {
     if (token.kind === "word" && scale[lower] && lower.length > 2 && previous?.kind === "number") {
       previous.value = (previous.value ?? 1) * scale[lower];
       previous.text += ` ${token.text}`;
+      previous.end = match.index + match[0].length;
       continue;
     }
     tokens.push({
@@ -53,6 +58,7 @@ export function tokenise(question: string): Token[] {
       stem: token.kind === "word" ? stem(lower) : lower,
       capital: /^\p{Lu}/u.test(token.text),
       start: match.index,
+      end: match.index + match[0].length,
     });
   }
   return tokens;

@@ -1,4 +1,5 @@
 import type { Cell, Estimate, JudgedStatement, ResultColumn } from "#lib/contracts/statement.ts";
+import type { RawCatalog } from "#lib/warehouse/catalog/raw-catalog.ts";
 
 export interface QueryLimits {
   timeoutSeconds: number;
@@ -36,6 +37,8 @@ export interface SourceHealth {
 export interface Connector {
   /** Reaches every login and checks that none may write. */
   check(): Promise<SourceHealth[]>;
+  /** Structure, profiles and values, as this role may see them. */
+  introspect(role: string): Promise<RawCatalog>;
   estimate(statement: JudgedStatement, role: string): Promise<Estimate>;
   query(statement: JudgedStatement, options: QueryOptions): Promise<QueryResult>;
   /** Ends whatever still runs under this id. True where something did. */

@@ -5,6 +5,7 @@ import type { Connector, QueryOptions, QueryResult, SourceHealth } from "../conn
 import { checkLogin } from "./check.ts";
 import { type PlanNode, priceOf } from "./estimate.ts";
 import { connectionFault, queryFault } from "./faults.ts";
+import { introspect } from "./introspect.ts";
 import { type LoginSessions, type Session, SourceSessions } from "./sessions.ts";
 import { resultType } from "./types.ts";
 
@@ -14,10 +15,15 @@ const LOCK_SECONDS = 5;
 const CANCEL_GRACE_MS = 2_000;
 
 /** A PostgreSQL source, one login and its sessions a role. */
-export function postgresConnector(source: { name: string; logins: Record<string, string> }): Connector {
+export function postgresConnector(source: {
+  id: string;
+  name: string;
+  logins: Record<string, string>;
+}): Connector {
   const sessions = new SourceSessions(source.name, source.logins);
   return {
     check: () => Promise.all(sessions.roles.map((role) => healthOf(sessions.of(role), role, source.name))),
+    introspect: (role) => sessions.of(role).with(({ sql }) => introspect(sql, source.id)),
     estimate: (statement, role) => estimate(sessions.of(role), assertJudged(statement)),
     query: (statement, options) => query(sessions.of(options.role), assertJudged(statement), options),
     cancel: (executionId, role) => endSession(sessions.of(role), executionId),
@@ -83,7 +89,8 @@ async function query(
 
 /**
  * A harmless query comes first: `SET TRANSACTION READ WRITE` as the very first statement would turn read-only off.
- * The limits are the session's own; memory and disk limits belong to the login (`ALTER ROLE … SET`).
+ * The search path holds the engine's own functions and operators only, so that none of another schema can shadow one
+ * on the gate's list. The limits are the session's own; memory and disk limits belong to the login (`ALTER ROLE … SET`).
  */
 async function beginReadOnly(
   sql: Session["sql"],
@@ -95,6 +102,7 @@ async function beginReadOnly(
     select set_config('statement_timeout', ${`${Math.ceil(timeoutSeconds * 1000)}`}, true),
            set_config('lock_timeout', ${`${LOCK_SECONDS * 1000}`}, true),
            set_config('idle_in_transaction_session_timeout', ${`${Math.ceil(timeoutSeconds * 2000)}`}, true),
+           set_config('search_path', 'pg_catalog', true),
            set_config('application_name', ${executionId ? `causeway:${executionId}` : "causeway"}, true)`;
 }
 

@@ -1,0 +1,161 @@
+import { functionWords, isSoftVerb, placeVerbs } from "./english/lexicon.ts";
+import { type Key, keysAt } from "./keys.ts";
+import { type Candidate, linkSpan, storedValues } from "./links.ts";
+import { type Calendar, type Grain, grainWords, type Period, periodAt } from "./periods.ts";
+import type { Schema } from "./schema.ts";
+import type { Token } from "./tokens.ts";
+
+interface Span {
+  /** First token. */
+  start: number;
+  /** Token after the last. */
+  end: number;
+  /** The words as written. */
+  text: string;
+}
+
+/** A stretch of the question with one meaning, or with several candidates for it. */
+export type Chunk = Span &
+  (
+    | { kind: "link"; candidates: Candidate[] }
+    | { kind: "key"; key: Key }
+    | { kind: "period"; period: Period }
+    | { kind: "grain"; grain: Grain; candidates: Candidate[] }
+    | { kind: "number"; value: number }
+    | { kind: "quoted" }
+    /** A word of content that nothing was found for. */
+    | { kind: "unread"; soft: boolean }
+  );
+export type LinkChunk = Extract<Chunk, { kind: "link" }>;
+
+const longestSpan = 6;
+
+interface Option {
+  chunk: Chunk;
+  weight: number;
+}
+
+/**
+ * Cuts the question into chunks: of all ways to lay keys, periods, names and stored values over the tokens, the one
+ * with the greatest weight (dynamic programming over end positions). A longer match of equal quality wins, so that
+ * `average order value` is a metric before it is an average.
+ */
+export function chunk(tokens: Token[], text: string, schema: Schema, calendar: Calendar): Chunk[] {
+  const best: Array<{ weight: number; previous: number; chunk: Chunk | null }> = [
+    { weight: 0, previous: -1, chunk: null },
+  ];
+  const reach = (from: number, to: number, weight: number, piece: Chunk | null) => {
+    const total = best[from]!.weight + weight;
+    if (!best[to] || total > best[to].weight + 1e-9)
+      best[to] = { weight: total, previous: from, chunk: piece };
+  };
+  for (let at = 0; at < tokens.length; at++) {
+    if (!best[at]) continue;
+    reach(at, at + 1, 0, leftover(tokens, at, text));
+    for (const { chunk: piece, weight } of optionsAt(tokens, at, text, schema, calendar)) {
+      reach(at, piece.end, weight, piece);
+    }
+  }
+  const chunks: Chunk[] = [];
+  for (let at = tokens.length; at > 0; at = best[at]!.previous) {
+    const piece = best[at]!.chunk;
+    if (piece) chunks.unshift(piece);
+  }
+  return chunks.map((piece) => nearValue(piece, tokens, text, schema));
+}
+
+function span(tokens: Token[], start: number, end: number, text: string): Span {
+  const words =
+    tokens[start]!.kind === "quoted" && end === start + 1
+      ? tokens[start]!.text
+      : text.slice(tokens[start]!.start, tokens[end - 1]!.end);
+  return { start, end, text: words };
+}
+
+function leftover(tokens: Token[], at: number, text: string): Chunk | null {
+  const token = tokens[at]!;
+  const place = span(tokens, at, at + 1, text);
+  if (token.kind === "number") return { ...place, kind: "number", value: token.value! };
+  if (token.kind === "quoted") return { ...place, kind: "quoted" };
+  if (token.kind === "mark" || functionWords.has(token.lower)) return null;
+  const grain = grainWords[token.lower];
+  if (grain && token.lower.endsWith("ly")) return { ...place, kind: "grain", grain, candidates: [] };
+  return { ...place, kind: "unread", soft: isSoftVerb(token.stem) || placeVerbs.has(token.stem) };
+}
+
+function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, calendar: Calendar): Option[] {
+  const options: Option[] = [];
+  for (const { key, length, weight } of keysAt(tokens, at)) {
+    options.push({ chunk: { ...span(tokens, at, at + length, text), kind: "key", key }, weight });
+  }
+  const period = periodAt(tokens, at, calendar);
+  if (period) {
+    const place = span(tokens, at, at + period.length, text);
+    options.push({
+      chunk: { ...place, kind: "period", period: period.period },
+      weight: period.length * 1.12,
+    });
+  }
+  for (let length = 1; length <= longestSpan && at + length <= tokens.length; length++) {
+    const part = tokens.slice(at, at + length);
+    if (part.some((token) => token.kind === "mark")) break;
+    if (
+      part[0]!.kind !== "quoted" &&
+      (isEdge(part[0]!) || isEdge(part.at(-1)!)) &&
+      length > 1 &&
+      !part[0]!.capital
+    )
+      continue;
+    const place = span(tokens, at, at + length, text);
+    const candidates = linkSpan(part, schema, place.text);
+    const score = candidates[0]?.score ?? 0;
+    if (score < 0.45) continue;
+    // A lower-case function word is never a name by itself, even where a table is called so.
+    if (length === 1 && functionWords.has(part[0]!.lower) && (score < 1 || !part[0]!.capital)) continue;
+    const grain = length === 1 ? grainWords[part[0]!.lower.replace(/s$/, "")] : undefined;
+    const weight = score * length + 0.16 * (length - 1) - (score < 0.6 ? 0.25 : 0);
+    if (grain) options.push({ chunk: { ...place, kind: "grain", grain, candidates }, weight });
+    else options.push({ chunk: { ...place, kind: "link", candidates }, weight });
+  }
+  const grain = grainWords[tokens[at]!.lower.replace(/s$/, "")];
+  if (grain && tokens[at]!.kind === "word") {
+    options.push({
+      chunk: { ...span(tokens, at, at + 1, text), kind: "grain", grain, candidates: [] },
+      weight: 0.5,
+    });
+  }
+  return options;
+}
+
+function isEdge(token: Token): boolean {
+  return (
+    token.kind === "word" &&
+    [
+      "of",
+      "the",
+      "a",
+      "an",
+      "in",
+      "and",
+      "or",
+      "for",
+      "to",
+      "by",
+      "with",
+      "is",
+      "are",
+      "do",
+      "does",
+      "have",
+      "has",
+    ].includes(token.lower)
+  );
+}
+
+/** A name that is stored nowhere as written: near spellings, at a price. */
+function nearValue(piece: Chunk, tokens: Token[], text: string, schema: Schema): Chunk {
+  if (piece.kind !== "unread" && piece.kind !== "quoted") return piece;
+  const candidates = storedValues(piece.text, schema, 0.95, false).filter((hit) => hit.score >= 0.68);
+  if (candidates.length === 0) return piece;
+  return { ...span(tokens, piece.start, piece.end, text), kind: "link", candidates };
+}

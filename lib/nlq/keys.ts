@@ -1,0 +1,394 @@
+import {
+  type Adjective,
+  comparatives,
+  type Direction,
+  gradable,
+  moneyVerbs,
+  rankers,
+  superlatives,
+  tradeVerbs,
+} from "./english/lexicon.ts";
+import type { Aggregate } from "./query.ts";
+import type { Token } from "./tokens.ts";
+
+export type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=";
+
+/** A word or phrase that steers how a question is built, whatever the database is about. */
+export type Key =
+  | { key: "count" }
+  | { key: "aggregate"; fn: Exclude<Aggregate, "count"> }
+  /** `top five`, `first 10`: ranks what it stands before, by what is said elsewhere. */
+  | { key: "top"; direction: Direction; count: number | null }
+  /** `longest`, `most expensive`: ranks by what the adjective is about. */
+  | { key: "superlative"; adjective: Adjective; count: number | null; word: string }
+  /** `highest`, `most`: ranks by what follows. */
+  | { key: "ranker"; direction: Direction; fallback: Adjective | null; count: number | null; word: string }
+  | {
+      key: "compare";
+      operator: Operator;
+      value: number;
+      upper?: number;
+      about: string[];
+      sign?: "currency" | "percent" | undefined;
+      each?: boolean;
+    }
+  /** `above average`, `more than the average`. */
+  | { key: "average-bound"; operator: "<" | ">" }
+  | { key: "by" }
+  | { key: "where"; word: string }
+  | { key: "order"; direction: Direction | null; expects: boolean }
+  | { key: "not" }
+  | { key: "yet" }
+  | { key: "share" }
+  | { key: "distinct" }
+  | { key: "ask"; word: "who" | "which" | "what" | "list" | "where" | "when" }
+  | { key: "money"; ranks: Direction | null }
+  | { key: "trade"; nouns: string[] }
+  | { key: "contains"; mode: "contains" | "starts" | "ends" }
+  | { key: "and" }
+  | { key: "or" }
+  | { key: "stop" };
+
+export interface KeyFound {
+  key: Key;
+  length: number;
+  weight: number;
+}
+
+const aggregates: Record<string, Exclude<Aggregate, "count">> = {
+  total: "sum",
+  sum: "sum",
+  combined: "sum",
+  average: "avg",
+  avg: "avg",
+  mean: "avg",
+  maximum: "max",
+  max: "max",
+  minimum: "min",
+  min: "min",
+};
+
+/** Keys that may start at a token, longest first; empty where the word steers nothing. */
+export function keysAt(tokens: Token[], at: number): KeyFound[] {
+  const words = (count: number) =>
+    tokens
+      .slice(at, at + count)
+      .map((token) => token.lower)
+      .join(" ");
+  const token = tokens[at]!;
+  if (token.kind === "quoted") return [];
+  const found: KeyFound[] = [];
+  const add = (key: Key, length: number, weight = length * 1.04) => found.push({ key, length, weight });
+
+  for (const [phrase, key] of phrases) {
+    const length = phrase.split(" ").length;
+    if (words(length) === phrase) add(key, length);
+  }
+  const superlative = superlativeAt(tokens, at);
+  if (superlative) add(superlative.key, superlative.length);
+  const comparison = comparisonAt(tokens, at);
+  if (comparison) add(comparison.key, comparison.length, comparison.length * 1.1);
+  const fn = aggregates[token.lower];
+  if (fn) add({ key: "aggregate", fn }, tokens[at + 1]?.lower === "of" ? 2 : 1, 1.04);
+  if (moneyVerbs.has(token.stem) && token.lower !== "pay") add({ key: "money", ranks: null }, 1, 1.02);
+  const nouns = tradeVerbs[token.stem];
+  if (
+    nouns &&
+    /(ed|en|ing)$|^(sold|bought|paid|sell|buy|pay|rent|order|purchase|visit|book)$/.test(token.lower)
+  ) {
+    add({ key: "trade", nouns }, 1, 0.9);
+  }
+  return found.sort((a, b) => b.length - a.length);
+}
+
+const phrases: Array<[string, Key]> = [
+  ["how many", { key: "count" }],
+  ["how many different", { key: "count" }],
+  ["number of", { key: "count" }],
+  ["the number of", { key: "count" }],
+  ["total number of", { key: "count" }],
+  ["count of", { key: "count" }],
+  ["count", { key: "count" }],
+  ["amount of times", { key: "count" }],
+  ["count them", { key: "count" }],
+  ["by", { key: "by" }],
+  ["per", { key: "by" }],
+  ["for each", { key: "by" }],
+  ["for every", { key: "by" }],
+  ["of each", { key: "by" }],
+  ["of every", { key: "by" }],
+  ["in each", { key: "by" }],
+  ["in every", { key: "by" }],
+  ["at each", { key: "by" }],
+  ["from each", { key: "by" }],
+  ["with each", { key: "by" }],
+  ["to each", { key: "by" }],
+  ["does each", { key: "by" }],
+  ["did each", { key: "by" }],
+  ["do each", { key: "by" }],
+  ["each", { key: "by" }],
+  ["across", { key: "by" }],
+  ["split by", { key: "by" }],
+  ["broken down by", { key: "by" }],
+  ["grouped by", { key: "by" }],
+  ["group by", { key: "by" }],
+  ["for different", { key: "by" }],
+  ["with", { key: "where", word: "with" }],
+  ["where", { key: "where", word: "where" }],
+  ["whose", { key: "where", word: "whose" }],
+  ["that", { key: "where", word: "that" }],
+  ["who", { key: "ask", word: "who" }],
+  ["which", { key: "ask", word: "which" }],
+  ["what", { key: "ask", word: "what" }],
+  ["where is", { key: "ask", word: "where" }],
+  ["when", { key: "ask", word: "when" }],
+  ["list", { key: "ask", word: "list" }],
+  ["show", { key: "ask", word: "list" }],
+  ["having", { key: "where", word: "having" }],
+  ["in", { key: "where", word: "in" }],
+  ["from", { key: "where", word: "from" }],
+  ["for", { key: "where", word: "for" }],
+  ["at", { key: "where", word: "at" }],
+  ["on", { key: "where", word: "on" }],
+  ["of", { key: "where", word: "of" }],
+  ["highest first", { key: "order", direction: "desc", expects: false }],
+  ["largest first", { key: "order", direction: "desc", expects: false }],
+  ["biggest first", { key: "order", direction: "desc", expects: false }],
+  ["most first", { key: "order", direction: "desc", expects: false }],
+  ["best first", { key: "order", direction: "desc", expects: false }],
+  ["newest first", { key: "order", direction: "desc", expects: false }],
+  ["lowest first", { key: "order", direction: "asc", expects: false }],
+  ["smallest first", { key: "order", direction: "asc", expects: false }],
+  ["oldest first", { key: "order", direction: "asc", expects: false }],
+  ["sorted by", { key: "order", direction: null, expects: true }],
+  ["sort by", { key: "order", direction: null, expects: true }],
+  ["sorted in", { key: "order", direction: null, expects: true }],
+  ["ordered by", { key: "order", direction: null, expects: true }],
+  ["order by", { key: "order", direction: null, expects: true }],
+  ["ranked by", { key: "order", direction: "desc", expects: true }],
+  ["rank by", { key: "order", direction: "desc", expects: true }],
+  ["in descending order", { key: "order", direction: "desc", expects: false }],
+  ["in descending order of", { key: "order", direction: "desc", expects: true }],
+  ["in the descending order of", { key: "order", direction: "desc", expects: true }],
+  ["in descending order by", { key: "order", direction: "desc", expects: true }],
+  ["descending order of", { key: "order", direction: "desc", expects: true }],
+  ["descending", { key: "order", direction: "desc", expects: false }],
+  ["in ascending order", { key: "order", direction: "asc", expects: false }],
+  ["in ascending order of", { key: "order", direction: "asc", expects: true }],
+  ["in the ascending order of", { key: "order", direction: "asc", expects: true }],
+  ["in ascending order by", { key: "order", direction: "asc", expects: true }],
+  ["ascending order of", { key: "order", direction: "asc", expects: true }],
+  ["ascending", { key: "order", direction: "asc", expects: false }],
+  ["from high to low", { key: "order", direction: "desc", expects: false }],
+  ["from low to high", { key: "order", direction: "asc", expects: false }],
+  ["from oldest to youngest", { key: "order", direction: "desc", expects: false }],
+  ["from youngest to oldest", { key: "order", direction: "asc", expects: false }],
+  ["alphabetically", { key: "order", direction: "asc", expects: false }],
+  ["in alphabetical order", { key: "order", direction: "asc", expects: false }],
+  ["in alphabetical order of", { key: "order", direction: "asc", expects: true }],
+  ["alphabetical order", { key: "order", direction: "asc", expects: false }],
+  ["not", { key: "not" }],
+  ["never", { key: "not" }],
+  ["no", { key: "not" }],
+  ["without", { key: "not" }],
+  ["without any", { key: "not" }],
+  ["not any", { key: "not" }],
+  ["yet", { key: "yet" }],
+  ["share of", { key: "share" }],
+  ["proportion of", { key: "share" }],
+  ["percentage of", { key: "share" }],
+  ["percent of", { key: "share" }],
+  ["fraction of", { key: "share" }],
+  ["what percentage of", { key: "share" }],
+  ["different", { key: "distinct" }],
+  ["distinct", { key: "distinct" }],
+  ["unique", { key: "distinct" }],
+  ["above average", { key: "average-bound", operator: ">" }],
+  ["below average", { key: "average-bound", operator: "<" }],
+  ["above the average", { key: "average-bound", operator: ">" }],
+  ["below the average", { key: "average-bound", operator: "<" }],
+  ["more than the average", { key: "average-bound", operator: ">" }],
+  ["more than average", { key: "average-bound", operator: ">" }],
+  ["less than the average", { key: "average-bound", operator: "<" }],
+  ["less than average", { key: "average-bound", operator: "<" }],
+  ["higher than the average", { key: "average-bound", operator: ">" }],
+  ["higher than average", { key: "average-bound", operator: ">" }],
+  ["lower than the average", { key: "average-bound", operator: "<" }],
+  ["lower than average", { key: "average-bound", operator: "<" }],
+  ["greater than the average", { key: "average-bound", operator: ">" }],
+  ["larger than the average", { key: "average-bound", operator: ">" }],
+  ["older than average", { key: "average-bound", operator: ">" }],
+  ["older than the average", { key: "average-bound", operator: ">" }],
+  ["took in", { key: "money", ranks: null }],
+  ["take in", { key: "money", ranks: null }],
+  ["takes in", { key: "money", ranks: null }],
+  ["brought in", { key: "money", ranks: null }],
+  ["took in the most money", { key: "money", ranks: "desc" }],
+  ["took in more money", { key: "money", ranks: "desc" }],
+  ["took in more", { key: "money", ranks: "desc" }],
+  ["took in the most", { key: "money", ranks: "desc" }],
+  ["brought in the most money", { key: "money", ranks: "desc" }],
+  ["brought in the most", { key: "money", ranks: "desc" }],
+  ["made the most money", { key: "money", ranks: "desc" }],
+  ["makes the most money", { key: "money", ranks: "desc" }],
+  ["earned the most money", { key: "money", ranks: "desc" }],
+  ["earned the most", { key: "money", ranks: "desc" }],
+  ["earned the least", { key: "money", ranks: "asc" }],
+  ["spent the most money", { key: "money", ranks: "desc" }],
+  ["spent the most", { key: "money", ranks: "desc" }],
+  ["spent the least", { key: "money", ranks: "asc" }],
+  ["spent most", { key: "money", ranks: "desc" }],
+  ["spend the most", { key: "money", ranks: "desc" }],
+  ["contain", { key: "contains", mode: "contains" }],
+  ["contains", { key: "contains", mode: "contains" }],
+  ["containing", { key: "contains", mode: "contains" }],
+  ["contain the word", { key: "contains", mode: "contains" }],
+  ["contains the word", { key: "contains", mode: "contains" }],
+  ["containing the word", { key: "contains", mode: "contains" }],
+  ["contains the substring", { key: "contains", mode: "contains" }],
+  ["contain the substring", { key: "contains", mode: "contains" }],
+  ["with the substring", { key: "contains", mode: "contains" }],
+  ["the word", { key: "contains", mode: "contains" }],
+  ["starts with", { key: "contains", mode: "starts" }],
+  ["start with", { key: "contains", mode: "starts" }],
+  ["starting with", { key: "contains", mode: "starts" }],
+  ["begins with", { key: "contains", mode: "starts" }],
+  ["begin with", { key: "contains", mode: "starts" }],
+  ["beginning with", { key: "contains", mode: "starts" }],
+  ["ends with", { key: "contains", mode: "ends" }],
+  ["end with", { key: "contains", mode: "ends" }],
+  ["ending with", { key: "contains", mode: "ends" }],
+  ["and", { key: "and" }],
+  ["or", { key: "or" }],
+  [",", { key: "and" }],
+  [".", { key: "stop" }],
+  ["?", { key: "stop" }],
+  ["!", { key: "stop" }],
+  [";", { key: "stop" }],
+];
+
+/** `top five`, `the five most expensive`, `longest`, `highest`, `most`, `least`. */
+function superlativeAt(tokens: Token[], at: number): { key: Key; length: number } | null {
+  const token = tokens[at]!;
+  const count = token.kind === "number" && Number.isInteger(token.value) ? token.value! : null;
+  // `the five most expensive`: the number belongs to the superlative after it.
+  const shift = count !== null && count >= 1 && count <= 10_000 ? 1 : 0;
+  const word = tokens[at + shift]?.lower ?? "";
+  const after = tokens[at + shift + 1];
+  const counted = (key: Key, length: number) => ({ key, length: length + shift });
+  const given = shift === 1 ? count : null;
+  if (shift === 0 && ["top", "bottom", "first", "last", "best", "worst"].includes(word)) {
+    const number = after?.kind === "number" && Number.isInteger(after.value) ? after.value! : null;
+    if (number === null && !["top", "bottom"].includes(word)) return null;
+    const direction: Direction = word === "bottom" || word === "worst" ? "asc" : "desc";
+    return { key: { key: "top", direction, count: number }, length: number === null ? 1 : 2 };
+  }
+  const own = superlatives[word];
+  if (own) return counted({ key: "superlative", adjective: own, count: given, word }, 1);
+  const ranker = rankers[word];
+  if (ranker && !(word === "maximum" || word === "minimum")) {
+    return counted(
+      { key: "ranker", direction: ranker.direction, fallback: ranker.fallback, count: given, word },
+      1,
+    );
+  }
+  if (word === "most" || word === "least" || word === "fewest") {
+    const adjective = gradable[after?.lower ?? ""];
+    const flip = word !== "most";
+    if (adjective) {
+      const direction: Direction = flip
+        ? adjective.direction === "desc"
+          ? "asc"
+          : "desc"
+        : adjective.direction;
+      return counted(
+        {
+          key: "superlative",
+          adjective: { ...adjective, direction },
+          count: given,
+          word: `${word} ${after!.lower}`,
+        },
+        2,
+      );
+    }
+    return counted(
+      { key: "ranker", direction: flip ? "asc" : "desc", fallback: null, count: given, word },
+      1,
+    );
+  }
+  return null;
+}
+
+/** `more than 100`, `at least 3`, `between 5 and 10`, `3 or more`, `over $1,000`, `longer than 180`, `> 5`, `exactly two`. */
+function comparisonAt(tokens: Token[], at: number): { key: Key; length: number } | null {
+  const lower = (offset: number) => tokens[at + offset]?.lower ?? "";
+  const number = (offset: number) => {
+    const token = tokens[at + offset];
+    return token?.kind === "number" ? token : lower(offset) === "one" ? { ...token!, value: 1 } : null;
+  };
+  const make = (operator: Operator, offset: number, about: string[] = [], upper?: number) => {
+    const token = number(offset)!;
+    return {
+      key: {
+        key: "compare" as const,
+        operator,
+        value: token.value!,
+        about,
+        sign: token.sign,
+        ...(upper === undefined ? {} : { upper }),
+      },
+      length: offset + 1,
+    };
+  };
+  const simple: Array<[string[], Operator]> = [
+    [["at", "least"], ">="],
+    [["no", "less", "than"], ">="],
+    [["no", "fewer", "than"], ">="],
+    [["a", "minimum", "of"], ">="],
+    [["at", "most"], "<="],
+    [["no", "more", "than"], "<="],
+    [["up", "to"], "<="],
+    [["exactly"], "="],
+    [["equal", "to"], "="],
+    [["equals"], "="],
+    [["above"], ">"],
+    [["over"], ">"],
+    [["exceeding"], ">"],
+    [["exceeds"], ">"],
+    [["exceed"], ">"],
+    [["below"], "<"],
+    [["under"], "<"],
+    [[">"], ">"],
+    [[">="], ">="],
+    [["<"], "<"],
+    [["<="], "<="],
+    [["="], "="],
+  ];
+  for (const [words, operator] of simple) {
+    if (words.every((word, i) => lower(i) === word) && number(words.length))
+      return make(operator, words.length);
+  }
+  const comparative = comparatives[lower(0)];
+  if (comparative && lower(1) === "than") {
+    const orEqual = lower(2) === "or" && lower(3) === "equal" && lower(4) === "to" ? 3 : 0;
+    if (number(2 + orEqual)) {
+      const operator = comparative.over ? (orEqual ? ">=" : ">") : orEqual ? "<=" : "<";
+      return make(operator, 2 + orEqual, comparative.about ?? []);
+    }
+  }
+  // `more expensive than 5`
+  const adjective = gradable[lower(1)];
+  if (adjective && (lower(0) === "more" || lower(0) === "less") && lower(2) === "than" && number(3)) {
+    return make(lower(0) === "more" ? ">" : "<", 3, adjective.about);
+  }
+  if (lower(0) === "between" && number(1) && lower(2) === "and" && number(3)) {
+    const found = make(">=", 1, [], number(3)!.value!);
+    return { key: found.key, length: 4 };
+  }
+  if (number(0) && lower(1) === "or") {
+    if (["more", "greater", "higher", "above", "older", "longer"].includes(lower(2)))
+      return { ...make(">=", 0), length: 3 };
+    if (["less", "fewer", "lower", "below"].includes(lower(2))) return { ...make("<=", 0), length: 3 };
+  }
+  return null;
+}

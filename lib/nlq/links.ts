@@ -1,0 +1,306 @@
+import type { Column, Metric } from "#lib/contracts/catalog.ts";
+import { functionWords, moneyNames, synonymsOf } from "./english/lexicon.ts";
+import { stem } from "./english/stem.ts";
+import { plainName } from "./names.ts";
+import {
+  isNumber,
+  type LineAmount,
+  phraseStems,
+  type Schema,
+  type SchemaColumn,
+  type SchemaTable,
+} from "./schema.ts";
+import type { Token } from "./tokens.ts";
+
+/** One thing in the catalog that words may mean, and how well they fit it. */
+export type Candidate = { score: number; because: string } & (
+  | { kind: "table"; table: SchemaTable }
+  | { kind: "column"; column: SchemaColumn }
+  | { kind: "metric"; metric: Metric; owner: SchemaTable }
+  | { kind: "line-amount"; amount: LineAmount; owner: SchemaTable }
+  | { kind: "value"; column: SchemaColumn; values: string[] }
+);
+
+/** A candidate of one kind. */
+export type CandidateOf<K extends Candidate["kind"]> = Extract<Candidate, { kind: K }>;
+
+const mostCandidates = 14;
+/** Candidates this far behind the best are noise. */
+const spread = 0.4;
+
+/**
+ * What a span of the question may mean, best first. Scores: 1 for a name word by word, a little less for a declared
+ * synonym, 0.6 to 0.8 for part of a name or a general synonym, about 0.5 for words of a comment.
+ */
+export function linkSpan(tokens: Token[], schema: Schema, text: string): Candidate[] {
+  const stems = tokens.filter((token) => token.kind === "word" && !isGlue(token)).map((token) => token.stem);
+  const found: Candidate[] = [...valueCandidates(tokens, schema, text)];
+  if (stems.length > 0 && tokens.every((token) => token.kind === "word")) {
+    found.push(
+      ...nameCandidates(stems, schema),
+      ...metricCandidates(stems, schema),
+      ...glossaryCandidates(stems, schema),
+    );
+  }
+  return ranked(found);
+}
+
+function ranked(found: Candidate[]): Candidate[] {
+  found.sort((a, b) => b.score - a.score || (idOf(a) < idOf(b) ? -1 : 1));
+  const best = found[0]?.score ?? 0;
+  const seen = new Set<string>();
+  return found
+    .filter((one) => {
+      const key = `${one.kind}:${idOf(one)}`;
+      if (one.score < best - spread || seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    })
+    .slice(0, mostCandidates);
+}
+
+export function idOf(candidate: Candidate): string {
+  switch (candidate.kind) {
+    case "table":
+      return candidate.table.table.id;
+    case "column":
+    case "value":
+      return candidate.column.column.id;
+    case "metric":
+      return candidate.metric.id;
+    case "line-amount":
+      return candidate.amount.price.id;
+  }
+}
+
+function isGlue(token: Token): boolean {
+  return ["of", "the", "a", "an", "in", "and", "for", "to"].includes(token.lower);
+}
+
+function nameCandidates(stems: string[], schema: Schema): Candidate[] {
+  const found: Candidate[] = [];
+  const consider = (asked: string[], factor: number, because: string) => {
+    const targets = new Set(asked.flatMap((word) => [...(schema.byStem.get(word) ?? [])]));
+    for (const target of targets) {
+      const fit = "owner" in target ? columnFit(asked, target) : tableFit(asked, target);
+      if (fit === 0) continue;
+      const score = fit * factor;
+      if ("owner" in target) found.push({ kind: "column", column: target, score, because });
+      else found.push({ kind: "table", table: target, score, because });
+    }
+  };
+  consider(stems, 1, "by name");
+  for (const other of synonymsOf(stems)) consider(other, 0.8, "by a general synonym");
+  // `customer gender`: the last word by synonym, the rest as it stands.
+  const last = stems.at(-1)!;
+  if (stems.length > 1) {
+    for (const other of synonymsOf([last]))
+      consider([...stems.slice(0, -1), ...other], 0.75, "by a general synonym");
+  }
+  return found;
+}
+
+/** How well a phrase names a table: whole 1, its last word 0.72, its first word 0.5. */
+function tableFit(stems: string[], { names, table, bridge }: SchemaTable): number {
+  const view = table.kind === "view" ? 0.93 : 1;
+  const fit = Math.max(...names.map((name, i) => (i === 0 ? 1 : 0.98) * phraseFit(stems, name)));
+  return fit * view * (bridge ? 0.8 : 1);
+}
+
+function columnFit(stems: string[], { names, comment, owner, key }: SchemaColumn): number {
+  const view = owner.table.kind === "view" ? 0.93 : 1;
+  let best = 0;
+  for (const [i, name] of names.entries())
+    best = Math.max(best, phraseFit(stems, name) * (i === 0 ? 1 : 0.99));
+  // `customer name`, `invoice total`: the table's words before the column's.
+  for (const table of owner.names) {
+    if (stems.length <= table.length) continue;
+    const rest = stems.slice(table.length);
+    if (table.every((word, i) => stems[i] === word)) {
+      best = Math.max(best, ...names.map((name) => phraseFit(rest, name) * 1.02));
+    }
+    const tail = table.at(-1)!;
+    if (table.length > 1 && stems[0] === tail) {
+      best = Math.max(best, ...names.map((name) => phraseFit(stems.slice(1), name) * 0.9));
+    }
+  }
+  if (best === 0 && stems.length > 0 && stems.every((word) => comment.has(word)))
+    best = 0.45 + 0.1 * Math.min(3, stems.length);
+  // A foreign key is rarely what words mean, unless they say its whole name.
+  return best * view * (key && best < 1 ? 0.75 : 1);
+}
+
+function phraseFit(stems: string[], name: string[]): number {
+  if (stems.length > name.length) return 0;
+  if (stems.length === name.length) {
+    return stems.every((word, i) => name[i] === word)
+      ? 1
+      : stems.every((word) => name.includes(word))
+        ? 0.92
+        : 0;
+  }
+  if (!stems.every((word) => name.includes(word))) return 0;
+  const covered = stems.length / name.length;
+  const tail = stems.every((word, i) => name[name.length - stems.length + i] === word);
+  if (tail) return 0.6 + 0.25 * covered;
+  const head = stems.every((word, i) => name[i] === word);
+  return (head ? 0.45 : 0.4) + 0.25 * covered;
+}
+
+function metricCandidates(stems: string[], schema: Schema): Candidate[] {
+  return schema.metrics.flatMap(({ metric, names, owner }): Candidate[] => {
+    const fit = Math.max(...names.map((name) => phraseFit(stems, name)));
+    // A metric was defined by people who know: it goes before a column of the same name.
+    return fit >= 0.6
+      ? [
+          {
+            kind: "metric",
+            metric,
+            owner,
+            score: fit === 1 ? 1.1 : fit * 0.8,
+            because: "defined as a metric",
+          },
+        ]
+      : [];
+  });
+}
+
+function glossaryCandidates(stems: string[], schema: Schema): Candidate[] {
+  return schema.catalog.glossary.flatMap(({ term, synonyms, binding }): Candidate[] => {
+    const named = [term, ...synonyms].some((name) => phraseFit(stems, phraseStems(name)) === 1);
+    if (!named) return [];
+    const base = { score: 1.08, because: "by the glossary" };
+    if (binding.kind === "table") {
+      const table = schema.tableById.get(binding.table);
+      return table ? [{ ...base, kind: "table", table }] : [];
+    }
+    if (binding.kind === "metric") {
+      const known = schema.metrics.find(({ metric }) => metric.id === binding.metric);
+      return known ? [{ ...base, kind: "metric", metric: known.metric, owner: known.owner }] : [];
+    }
+    const column = schema.columnById.get(binding.column);
+    if (!column) return [];
+    return binding.kind === "column"
+      ? [{ ...base, kind: "column", column }]
+      : [{ ...base, kind: "value", column, values: [binding.value] }];
+  });
+}
+
+function valueCandidates(tokens: Token[], schema: Schema, text: string): Candidate[] {
+  const first = tokens[0]!;
+  const last = tokens.at(-1)!;
+  const quoted = tokens.length === 1 && first.kind === "quoted";
+  if (!quoted) {
+    if (tokens.every((token) => token.kind === "number")) return [];
+    if (functionWords.has(first.lower) && !(first.capital && tokens.length > 1 && first.start > 0)) return [];
+    if (functionWords.has(last.lower) && tokens.length > 1) return [];
+    if (last.kind === "mark" || first.kind === "mark") return [];
+    if (tokens.length === 1 && first.text.length < 2 && !(first.capital && first.start > 0)) return [];
+  }
+  const named = quoted || (first.capital && (first.start > 0 || tokens.length > 1));
+  const score = named ? 1.02 : tokens.length > 1 ? 0.97 : 0.86;
+  return storedValues(text, schema, score, true);
+}
+
+/** Columns that store a text, one candidate a column; without `exactOnly` near spellings too, at a lower score. */
+export function storedValues(
+  text: string,
+  schema: Schema,
+  score: number,
+  exactOnly: boolean,
+): CandidateOf<"value">[] {
+  const byColumn = new Map<string, CandidateOf<"value">>();
+  for (const hit of schema.catalog.values.lookup(text, exactOnly)) {
+    const column = schema.columnById.get(hit.column);
+    if (!column) continue;
+    const known = byColumn.get(hit.column);
+    if (known) {
+      // Of near values only the nearest counts; equal ones that differ by letter case are all meant.
+      if (hit.similarity === 1) known.values.push(hit.value);
+      continue;
+    }
+    const view = column.owner.table.kind === "view" ? 0.93 : 1;
+    const prose = (column.column.distinct ?? 0) > 2_000 ? 0.97 : 1;
+    byColumn.set(hit.column, {
+      kind: "value",
+      column,
+      values: [hit.value],
+      score: score * view * prose * (hit.similarity === 1 ? 1 : hit.similarity * 0.9),
+      because:
+        hit.similarity === 1
+          ? `stored in ${plainName(column.owner.table.name)}`
+          : `nearest stored value to “${text}”`,
+    });
+  }
+  return [...byColumn.values()];
+}
+
+const moneyLast = new Set(moneyNames);
+const perPiece = new Set(["price", "cost", "rate", "fee"].map(stem));
+
+/**
+ * What money changing hands may mean in this catalog, without a word for it (`spent`, `took in`): metrics of that
+ * kind, amounts, and price times quantity.
+ */
+export function moneyCandidates(schema: Schema): Candidate[] {
+  const found: Candidate[] = [];
+  for (const { metric, owner, names } of schema.metrics) {
+    if (
+      metric.unit?.startsWith("currency") &&
+      names.some((name) => name.some((word) => moneyLast.has(word)))
+    ) {
+      found.push({ kind: "metric", metric, owner, score: 1, because: "the metric for money taken" });
+    }
+  }
+  for (const column of schema.columnById.values()) {
+    if (!isMoneyAmount(column)) continue;
+    const view = column.owner.table.kind === "view" ? 0.85 : 1;
+    found.push({ kind: "column", column, score: 0.86 * view, because: "an amount of money" });
+  }
+  for (const amount of schema.lineAmounts) {
+    found.push({
+      kind: "line-amount",
+      amount,
+      owner: amount.owner,
+      score: 0.84,
+      because: "price times quantity",
+    });
+  }
+  return ranked(found);
+}
+
+function isMoneyAmount({ column, names, key, owner }: SchemaColumn): boolean {
+  if (key || !isNumber(column) || owner.edges.length === 0) return false;
+  const last = names[0]!.at(-1)!;
+  return moneyLast.has(last) && !names[0]!.some((word) => perPiece.has(word));
+}
+
+/** Numeric or date columns of a table (or near it) that an adjective such as `longest` may be about. */
+export function aboutCandidates(about: string[], owner: SchemaTable): CandidateOf<"column">[] {
+  const found: CandidateOf<"column">[] = [];
+  about.forEach((phrase, rank) => {
+    const wanted = phraseStems(phrase);
+    for (const column of owner.columns) {
+      if (column.key || !(isNumber(column.column) || isDateLike(column.column))) continue;
+      const fit = Math.max(...column.names.map((name) => phraseFit(wanted, name)));
+      if (fit > 0.5) {
+        found.push({
+          kind: "column",
+          column,
+          score: (0.92 - 0.03 * rank) * (0.8 + 0.2 * fit),
+          because: `what “${phrase}” measures`,
+        });
+      }
+    }
+  });
+  return ranked(found) as CandidateOf<"column">[];
+}
+
+function isDateLike(column: Column): boolean {
+  return (
+    column.kind === "date" ||
+    column.kind === "timestamp" ||
+    column.kind === "interval" ||
+    column.kind === "time"
+  );
+}

@@ -1,0 +1,70 @@
+import type { Column } from "#lib/contracts/catalog.ts";
+import type { OutputColumn, Parameter } from "#lib/contracts/reading.ts";
+import type { Grain } from "./periods.ts";
+
+/**
+ * The query between reading and SQL: one star of joined tables, grouped or not. It knows nothing of a dialect; an
+ * emitter turns it into text. Values stand in it as values and become parameters there.
+ */
+export interface Query {
+  root: TableUse;
+  joins: JoinUse[];
+  where: Condition[];
+  select: SelectItem[];
+  distinct: boolean;
+  groupBy: Expression[];
+  having: Condition[];
+  orderBy: Array<{ expression: Expression; direction: "asc" | "desc" }>;
+  limit: number | null;
+}
+
+export interface TableUse {
+  alias: string;
+  schema: string;
+  name: string;
+}
+
+export interface JoinUse {
+  table: TableUse;
+  kind: "inner" | "left";
+  on: Array<{ left: ColumnUse; right: ColumnUse }>;
+}
+
+export interface ColumnUse {
+  kind: "column";
+  alias: string;
+  column: Column;
+}
+
+export type Aggregate = "sum" | "avg" | "min" | "max" | "count";
+
+export type Expression =
+  | ColumnUse
+  | { kind: "star" }
+  | { kind: "value"; value: Parameter; type: "number" | "text" | "date" }
+  | { kind: "aggregate"; fn: Aggregate; distinct: boolean; of: Expression; only?: Condition[] }
+  | { kind: "arithmetic"; operator: "*" | "-" | "/"; left: Expression; right: Expression }
+  | { kind: "grain"; grain: Grain; of: Expression }
+  /** Values that differ by letter case are one group. */
+  | { kind: "folded"; of: Expression }
+  /** A metric's own aggregate: text with its columns in place, in order. */
+  | { kind: "template"; parts: Array<string | ColumnUse> }
+  | { kind: "number"; value: number }
+  /** A ratio that is NULL, not an error, where the whole is nothing. */
+  | { kind: "share"; part: Expression; whole: Expression }
+  /** The sum of an aggregate over all groups. */
+  | { kind: "overall"; of: Expression }
+  | { kind: "subquery"; query: Query };
+
+export type Condition =
+  | { kind: "compare"; left: Expression; operator: "=" | "<>" | "<" | "<=" | ">" | ">="; right: Expression }
+  | { kind: "in"; left: Expression; values: string[]; negated: boolean }
+  | { kind: "like"; left: Expression; pattern: string; negated: boolean }
+  | { kind: "null"; of: Expression; negated: boolean }
+  | { kind: "any"; of: Condition[] }
+  | { kind: "exists"; root: TableUse; joins: JoinUse[]; where: Condition[]; negated: boolean };
+
+export interface SelectItem {
+  expression: Expression;
+  output: OutputColumn;
+}

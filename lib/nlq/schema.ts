@@ -1,0 +1,246 @@
+import type { Catalog, Column, Join, Metric, Table } from "#lib/contracts/catalog.ts";
+import { stem } from "./english/stem.ts";
+import { nameStems, plainName, splitName } from "./names.ts";
+
+export interface SchemaTable {
+  table: Table;
+  /** Stems of the name and of every other name. */
+  names: string[][];
+  columns: SchemaColumn[];
+  /** What a person calls a row by: `first_name, last_name`, `title`; the key where nothing better is there. */
+  label: Column[];
+  edges: Edge[];
+  /** Only joins other tables: nothing of its own but keys. */
+  bridge: boolean;
+}
+
+export interface SchemaColumn {
+  column: Column;
+  owner: SchemaTable;
+  /** Stems of the name, of the name without the table's words, and of synonyms. */
+  names: string[][];
+  comment: Set<string>;
+  /** Part of a primary or foreign key: it identifies, it does not measure. */
+  key: boolean;
+}
+
+/** A join walked in one direction. */
+export interface Edge {
+  join: Join;
+  from: SchemaTable;
+  to: SchemaTable;
+  /** Column ids on either side, in the same order. */
+  fromColumns: string[];
+  toColumns: string[];
+  /** One row of `from` may meet several of `to`. */
+  fansOut: boolean;
+  /** A row of `from` may meet none. */
+  optional: boolean;
+}
+
+/** Price times quantity of one table, where nothing better says what a sale came to. */
+export interface LineAmount {
+  owner: SchemaTable;
+  price: Column;
+  quantity: Column;
+  /** A share between 0 and 1 that is taken off. */
+  discount?: Column;
+}
+
+/** A catalog with its names cut into stems and its joins made walkable. */
+export interface Schema {
+  catalog: Catalog;
+  tables: SchemaTable[];
+  tableById: Map<string, SchemaTable>;
+  columnById: Map<string, SchemaColumn>;
+  metrics: Array<{ metric: Metric; names: string[][]; owner: SchemaTable }>;
+  lineAmounts: LineAmount[];
+  /** What carries a stem in one of its names or its comment. */
+  byStem: Map<string, Set<SchemaTable | SchemaColumn>>;
+}
+
+const compiled = new WeakMap<Column[], Schema>();
+
+/** Compiles a catalog once; the same columns (and so the same structure) give the same schema. */
+export function schemaOf(catalog: Catalog): Schema {
+  const known = compiled.get(catalog.columns);
+  if (known && known.catalog.metrics === catalog.metrics) return { ...known, catalog };
+  const schema = compile(catalog);
+  compiled.set(catalog.columns, schema);
+  return schema;
+}
+
+function compile(catalog: Catalog): Schema {
+  const tableById = new Map<string, SchemaTable>();
+  for (const table of catalog.tables) {
+    const names = [nameStems(splitName(table.name)), ...(table.synonyms ?? []).map(phraseStems)];
+    tableById.set(table.id, { table, names, columns: [], label: [], edges: [], bridge: false });
+  }
+  const keys = new Set(catalog.joins.flatMap((join) => [...join.from, ...join.to]));
+  for (const table of catalog.tables) for (const id of table.primaryKey) keys.add(id);
+
+  const columnById = new Map<string, SchemaColumn>();
+  for (const column of catalog.columns) {
+    const owner = tableById.get(column.table);
+    if (!owner) continue;
+    const stems = nameStems(splitName(column.name));
+    const bare = withoutPrefix(stems, owner.names[0]!);
+    const schemaColumn: SchemaColumn = {
+      column,
+      owner,
+      names: [stems, ...(bare ? [bare] : []), ...(column.synonyms ?? []).map(phraseStems)],
+      comment: new Set(phraseStems(column.comment ?? "")),
+      key: keys.has(column.id),
+    };
+    owner.columns.push(schemaColumn);
+    columnById.set(column.id, schemaColumn);
+  }
+  for (const join of catalog.joins) addEdges(join, tableById, columnById);
+  const tables = [...tableById.values()];
+  for (const table of tables) {
+    table.label = labelOf(table);
+    const own = table.columns.filter(({ key }) => !key);
+    const outgoing = table.edges.filter((edge) => !edge.fansOut);
+    table.bridge = outgoing.length >= 2 && own.every(({ column }) => column.kind === "timestamp");
+  }
+  const schema: Schema = {
+    catalog,
+    tables,
+    tableById,
+    columnById,
+    metrics: catalog.metrics.flatMap((metric) => {
+      const owner = tableById.get(columnById.get(metric.columns[0] ?? "")?.column.table ?? "");
+      return owner ? [{ metric, owner, names: [metric.name, ...metric.synonyms].map(phraseStems) }] : [];
+    }),
+    lineAmounts: tables.flatMap(lineAmountOf),
+    byStem: new Map(),
+  };
+  index(schema);
+  return schema;
+}
+
+function index(schema: Schema): void {
+  const add = (word: string, target: SchemaTable | SchemaColumn) => {
+    const known = schema.byStem.get(word);
+    if (known) known.add(target);
+    else schema.byStem.set(word, new Set([target]));
+  };
+  for (const table of schema.tables) {
+    for (const word of table.names.flat()) add(word, table);
+    for (const column of table.columns) {
+      for (const word of column.names.flat()) add(word, column);
+      for (const word of column.comment) add(word, column);
+    }
+  }
+}
+
+export function phraseStems(phrase: string): string[] {
+  return nameStems(splitName(phrase));
+}
+
+/** `film_title` in `film` is just `title`; null where nothing would be left or nothing changes. */
+function withoutPrefix(stems: string[], table: string[]): string[] | null {
+  const prefix = table.every((word, i) => stems[i] === word)
+    ? table.length
+    : stems[0] === table.at(-1)
+      ? 1
+      : 0;
+  return prefix > 0 && stems.length > prefix ? stems.slice(prefix) : null;
+}
+
+function addEdges(join: Join, tables: Map<string, SchemaTable>, columns: Map<string, SchemaColumn>): void {
+  const first = columns.get(join.from[0]!);
+  const second = columns.get(join.to[0]!);
+  // A join of doubtful inference is for a person to confirm; until then nothing is joined over it.
+  if (!first || !second || (join.origin === "inferred" && join.score < 0.8)) return;
+  const from = tables.get(first.column.table)!;
+  const to = tables.get(second.column.table)!;
+  const nullable = join.from.some((id) => {
+    const column = columns.get(id)?.column;
+    return column?.nullable && column.nullShare !== 0;
+  });
+  from.edges.push({
+    join,
+    from,
+    to,
+    fromColumns: join.from,
+    toColumns: join.to,
+    fansOut: false,
+    optional: nullable || join.origin !== "declared",
+  });
+  to.edges.push({
+    join,
+    from: to,
+    to: from,
+    fromColumns: join.to,
+    toColumns: join.from,
+    fansOut: join.cardinality === "many_to_one",
+    optional: true,
+  });
+}
+
+const nameWords = ["name", "title"].map(stem);
+
+function labelOf({ table, columns, names }: SchemaTable): Column[] {
+  const texts = columns.filter(
+    ({ column, key }) => column.kind === "text" && !(key && column.name.endsWith("id")),
+  );
+  const exact = (...wanted: string[]) =>
+    texts.find(({ names: own }) => own.some((stems) => stems.join(" ") === wanted.map(stem).join(" ")))
+      ?.column;
+  const first = exact("first", "name");
+  const last = exact("last", "name");
+  if (first && last) return [first, last];
+  const whole = exact("name") ?? exact("full", "name") ?? exact("title");
+  if (whole) return [whole];
+  const named = texts.find(({ names: own }) => nameWords.includes(own[0]!.at(-1)!));
+  if (named) return [named.column];
+  // A table `country` with a column `country`.
+  const same = texts.find(({ names: own }) => own[0]!.join(" ") === names[0]!.join(" "));
+  if (same) return [same.column];
+  const key = table.primaryKey.flatMap((id) => columns.filter(({ column }) => column.id === id));
+  const unique = texts.find(({ column }) =>
+    table.uniqueKeys.some((ids) => ids.length === 1 && ids[0] === column.id),
+  );
+  if (unique) return [unique.column];
+  return key.map(({ column }) => column);
+}
+
+function lineAmountOf(owner: SchemaTable): LineAmount[] {
+  const numbers = owner.columns.filter(({ column, key }) => !key && isNumber(column));
+  const find = (...words: string[]) =>
+    numbers.find(
+      ({ names }) => words.map(stem).includes(names[0]!.at(-1)!) || words.map(stem).includes(names[0]![0]!),
+    );
+  const price = find("price");
+  const quantity = find("quantity", "units");
+  // A line points at what was sold and on what document; a product with a price and a stock does not.
+  if (!price || !quantity || owner.edges.filter((edge) => !edge.fansOut).length === 0) return [];
+  const discount = find("discount");
+  const isShare = discount?.column.max !== undefined && Number(discount.column.max) <= 1;
+  if (discount && !isShare) return [];
+  return [
+    {
+      owner,
+      price: price.column,
+      quantity: quantity.column,
+      ...(discount ? { discount: discount.column } : {}),
+    },
+  ];
+}
+
+export function isNumber(column: Column): boolean {
+  return column.kind === "integer" || column.kind === "decimal";
+}
+
+export function isTime(column: Column): boolean {
+  return column.kind === "date" || column.kind === "timestamp";
+}
+
+/** A column for people: the table's words are kept out unless the name would say nothing. */
+export function columnLabel({ column, owner }: SchemaColumn): string {
+  const plain = plainName(column.name);
+  return /^(name|title|id|description|code|type|status)$/.test(plain)
+    ? `${plainName(owner.table.name)} ${plain}`
+    : plain;
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { sourceConfig } from "#lib/config/load.ts";
+import type { Config, SourceConfig } from "#lib/config/schema.ts";
+import type { Actor } from "#lib/contracts/actor.ts";
+import type { Catalog } from "#lib/contracts/catalog.ts";
+import { AppError } from "#lib/contracts/errors.ts";
+import type { Parameter } from "#lib/contracts/reading.ts";
+import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
+import { loadCatalog } from "./catalog/load-catalog.ts";
+import type { Connector } from "./connectors/connector.ts";
+import { postgresConnector } from "./connectors/postgres/connector.ts";
+import { type Judgement, judge } from "./guard/judge.ts";
+import { priceAgainst } from "./price.ts";
+import { readSemanticModel, type SemanticModel } from "./semantic/semantic-model.ts";
+
+/** One configured source with everything that is done to it: read its catalog, judge, price, run. */
+export interface Source {
+  config: SourceConfig;
+  connector: Connector;
+  /** As this person may see it, with "now" and the zone in which "last month" is computed. */
+  catalog(actor: Actor, now: string): Promise<Catalog>;
+  judge(sql: string, params: readonly Parameter[], catalog: Catalog): Promise<Judgement>;
+  price(estimate: Estimate, statement: Statement, catalog: Catalog): Price;
+}
+
+export interface Sources {
+  /** Throws `E_SOURCE_UNKNOWN`. */
+  of(id?: string): Source;
+  all(): Source[];
+  close(): Promise<void>;
+}
+
+export function openSources(config: Config): Sources {
+  const sources = new Map(config.sources.map((each) => [each.id, openSource(each, config)]));
+  return {
+    of: (id) => sources.get(sourceConfig(config, id).id)!,
+    all: () => [...sources.values()],
+    close: async () => {
+      await Promise.all([...sources.values()].map((each) => each.connector.close()));
+    },
+  };
+}
+
+function openSource(config: SourceConfig, { query }: Config): Source {
+  const connector = postgresConnector(config);
+  const model = loadModel(config);
+  const version = versionOf(config, model.text);
+  return {
+    config,
+    connector,
+    catalog: (actor, now) =>
+      loadCatalog({
+        sourceId: config.id,
+        role: actor.role,
+        model: model.parsed,
+        clock: {
+          now,
+          ...(config.as_of === undefined ? {} : { asOf: config.as_of }),
+          timeZone: config.time_zone,
+          fiscalStart: config.fiscal_start,
+        },
+        introspect: () => connector.introspect(actor.role),
+      }),
+    judge: (sql, params, catalog) =>
+      judge(sql, params, { dialect: config.kind, catalog, sourceVersion: version, maxRows: query.max_rows }),
+    price: (estimate, statement, catalog) =>
+      priceAgainst(
+        estimate,
+        { approve: config.approve_above, reject: config.reject_above },
+        largestTable(statement, catalog),
+      ),
+  };
+}
+
+function loadModel(config: SourceConfig): { text: string; parsed: SemanticModel | null } {
+  if (config.semantic_model === undefined) return { text: "", parsed: null };
+  const file = isAbsolute(config.semantic_model)
+    ? config.semantic_model
+    : join(process.cwd(), "config", config.semantic_model);
+  try {
+    const text = readFileSync(file, "utf8");
+    return { text, parsed: readSemanticModel(text) };
+  } catch (cause) {
+    throw new AppError(
+      "E_CONFIG",
+      `The semantic model of ${config.name} (${file}) cannot be used: ${(cause as Error).message}`,
+      { cause },
+    );
+  }
+}
+
+/** Changes with whatever an approval or a cached answer silently rests on. Passwords stay out of it. */
+function versionOf({ logins, ...config }: SourceConfig, model: string): string {
+  const addresses = Object.entries(logins).map(([role, url]) => [
+    role,
+    new URL(url).host,
+    new URL(url).pathname,
+  ]);
+  return createHash("sha256")
+    .update(JSON.stringify([config, addresses, model]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+/** The table a person would name when asked what makes a query large. */
+function largestTable(statement: Statement, catalog: Catalog): string {
+  const tables = catalog.tables.filter((each) => statement.tables.includes(each.id));
+  const largest = tables.toSorted((a, b) => (b.rows ?? 0) - (a.rows ?? 0))[0];
+  return largest ? largest.name.replaceAll("_", " ") : "data";
+}
