@@ -17,9 +17,9 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, serverAccount } from "./account.ts";
 import { ClusterError, hasCode } from "./errors.ts";
+import { endServer, stopLeftover } from "./leftover.ts";
 import { type Binaries, findBinaries, placeCluster } from "./location.ts";
 import { type Lock, takeLock } from "./lock.ts";
-import { commandLine, isAlive, signal, waitForEnd } from "./processes.ts";
 import { damaged, explainFailure, isLeftoverConflict, openLog, readLogSince } from "./server-log.ts";
 
 export interface ClusterOptions {
@@ -65,7 +65,6 @@ interface Server {
 
 const administrator = "causeway_admin";
 const startLimitMs = 60_000;
-const stopLimitMs = 8_000;
 
 /**
  * Starts a PostgreSQL server over a folder, setting the folder up first where it is new, and stopping a server that an
@@ -109,20 +108,6 @@ async function start(options: ClusterOptions, label: string): Promise<Cluster> {
     lock.release();
     throw error;
   }
-}
-
-/** Stops a server whose parent was killed, so that it cannot hold the files or the port. */
-async function stopLeftover(files: string): Promise<void> {
-  const pidFile = join(files, "postmaster.pid");
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, "utf8").split("\n", 1)[0]);
-  // The id may belong to another program by now: only one that was started on these files is ours.
-  if (Number.isSafeInteger(pid) && pid > 1 && isAlive(pid) && commandLine(pid).includes(files)) {
-    await endServer(pid);
-    return;
-  }
-  // PostgreSQL would take a living stranger of the same user for a server and refuse to start.
-  rmSync(pidFile, { force: true });
 }
 
 /** Files kept outside a data folder that was deleted since belong to nobody: an emptied folder starts empty. */
@@ -255,18 +240,6 @@ function handle(server: Server, password: string, lock: Lock): Cluster {
       lock.release();
     },
   };
-}
-
-/** SIGINT rolls sessions back and writes a clean state; the stronger signals are for a server that hangs. */
-async function endServer(pid: number): Promise<void> {
-  for (const name of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
-    signal(pid, name);
-    if (await waitForEnd(pid, stopLimitMs)) return;
-  }
-  throw new ClusterError(
-    "failed",
-    `A database server (process ${pid}) does not end. Stop it by hand and start again.`,
-  );
 }
 
 /** A free port at this moment; somebody may take it before the server does, so callers try again. */

@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type LaunchOptions } from "@playwright/test";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const port = process.env.CAUSEWAY_E2E_PORT ?? "3199";
+const dataFolder = process.env.CAUSEWAY_E2E_DATA ?? resolve(root, ".causeway-e2e");
+
+/** The browser that is installed, or else the one that comes as a package: no download of Playwright's own. */
+async function browser(): Promise<LaunchOptions> {
+  const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+    (path) => existsSync(path),
+  );
+  const quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+  if (installed !== undefined) return { executablePath: installed, args: quiet };
+  const { default: packaged } = await import("@sparticuz/chromium");
+  return { executablePath: await packaged.executablePath(), args: [...packaged.args, ...quiet] };
+}
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: resolve(root, "test-results"),
+  // All tests share one server and its databases; two browsers at once would only fight for two cores.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : "list",
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    launchOptions: await browser(),
+    trace: "retain-on-failure",
+  },
+  webServer: {
+    command: "node scripts/launcher.mjs start",
+    cwd: root,
+    url: `http://127.0.0.1:${port}`,
+    env: { PORT: port, CAUSEWAY_DATA: dataFolder },
+    // A first start builds the application and loads the demo company.
+    timeout: 300_000,
+    stdout: "pipe",
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+  },
+});
