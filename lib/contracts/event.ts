@@ -17,7 +17,7 @@ export const nodeNameSchema = z.enum([
   "approve",
   "execute",
   "validate",
-  "answer",
+  "respond",
 ]);
 export type NodeName = z.infer<typeof nodeNameSchema>;
 

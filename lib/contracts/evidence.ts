@@ -3,7 +3,16 @@ import { cellSchema } from "./statement.ts";
 
 /** Something a person should know about a piece of evidence before trusting it. */
 export const findingSchema = z.object({
-  code: z.enum(["empty", "truncated", "null_dominant", "no_such_value", "as_of", "unmatched_rows", "ties"]),
+  code: z.enum([
+    "empty",
+    "truncated",
+    "null_dominant",
+    "no_such_value",
+    "as_of",
+    "unmatched_rows",
+    "multiplied",
+    "ties",
+  ]),
   sentence: z.string(),
 });
 export type Finding = z.infer<typeof findingSchema>;

@@ -27,6 +27,8 @@ export const readingTimeSchema = readingPartSchema.extend({
   grain: z.enum(["day", "week", "month", "quarter", "year"]).optional(),
 });
 
+export type ReadingTime = z.infer<typeof readingTimeSchema>;
+
 export const readingOrderSchema = readingPartSchema.extend({ direction: z.enum(["asc", "desc"]) });
 
 /** What a column of the result means, in the statement's order, so that figures get the right unit and label. */
@@ -83,5 +85,10 @@ export type Prediction = z.infer<typeof predictionSchema>;
 export const readingContextSchema = z.object({
   /** Replaces the question's period, as when a person asks for a smaller question. */
   period: z.object({ from: z.string(), to: z.string(), label: z.string() }).optional(),
+  /**
+   * `explained` (the default) also shows the figure behind a ranking or a bound, `asked` only what the question asks
+   * for, as a program that compares result sets wants it.
+   */
+  columns: z.enum(["explained", "asked"]).optional(),
 });
 export type ReadingContext = z.infer<typeof readingContextSchema>;

@@ -25,6 +25,8 @@ export interface ExecutorOptions {
   concurrent: number;
   /** Claims without progress after which a run is given up. */
   maxAttempts: number;
+  /** Claims this run only; any where absent. */
+  onlyRun?: string | undefined;
 }
 
 export interface Executor {
@@ -79,7 +81,7 @@ export function startExecutor(options: ExecutorOptions): Executor {
   const claimAll = async (): Promise<void> => {
     await expireApprovals(core.db);
     while (!stopping && running.size < options.concurrent) {
-      const run = await claimRun(core.db, owner);
+      const run = await claimRun(core.db, owner, options.onlyRun);
       if (!run) return;
       const controller = new AbortController();
       const done = execute(run, controller, options).finally(() => {

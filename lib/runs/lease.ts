@@ -18,7 +18,7 @@ export function leaseOwner(): string {
  * Takes the oldest run that nobody executes: queued, or running under a lapsed lease. Bumps its epoch, which fences
  * off whoever held it before. Null where there is none.
  */
-export async function claimRun(db: CoreDatabase, owner: string): Promise<RunRow | null> {
+export async function claimRun(db: CoreDatabase, owner: string, onlyRun?: string): Promise<RunRow | null> {
   const [claimed] = await db
     .update(runs)
     .set({
@@ -31,7 +31,9 @@ export async function claimRun(db: CoreDatabase, owner: string): Promise<RunRow 
     .where(
       eq(
         runs.id,
-        sql`(select id from ${runs} where status = 'queued' or (status = 'running' and lease_until < now())
+        sql`(select id from ${runs}
+             where (status = 'queued' or (status = 'running' and lease_until < now()))
+               and (${onlyRun ?? null}::text is null or id = ${onlyRun ?? null})
              order by created_at limit 1 for update skip locked)`,
       ),
     )

@@ -57,3 +57,14 @@ function toView(row: typeof runs.$inferSelect): RunView {
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }
+
+/** The source a run asks. Throws `E_RUN_UNKNOWN` where the run is not the asker's. */
+export async function readRunSource(db: CoreDatabase, actor: Actor, runId: string): Promise<string> {
+  const [row] = await db
+    .select({ actor: runs.actor, sourceId: runs.sourceId })
+    .from(runs)
+    .where(eq(runs.id, runId));
+  if (!row || row.actor.id !== actor.id)
+    throw new AppError("E_RUN_UNKNOWN", "There is no such run of yours.");
+  return row.sourceId;
+}

@@ -1,0 +1,119 @@
+import { Command } from "@langchain/langgraph";
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import type { CoreStore } from "#db/core/client.ts";
+import type { Config } from "#lib/config/schema.ts";
+import { AppError } from "#lib/contracts/errors.ts";
+import { readApproval } from "#lib/runs/approvals.ts";
+import type { Drive, DriveOutcome } from "#lib/runs/executor.ts";
+import type { RunRow } from "#lib/runs/lease.ts";
+import type { Sources } from "#lib/warehouse/sources.ts";
+import { buildGraph } from "./graph.ts";
+import type { Services } from "./node.ts";
+import type { Reasoner } from "./reasoners/reasoner.ts";
+import type { State } from "./state.ts";
+import type { ApprovalAnswer } from "./workers/sql/approve.ts";
+
+export interface DriveOptions {
+  core: CoreStore;
+  sources: Sources;
+  reasoner: Reasoner;
+  config: Config;
+  checkpointer: BaseCheckpointSaver;
+}
+
+/** More supersteps than any path has; a loop that gets here is a defect. */
+const MAX_SUPERSTEPS = 40;
+
+/**
+ * Drives a run through the graph, from its start or from its last checkpoint, until it ends or waits. The graph's
+ * thread is the run. A checkpoint is written before the next superstep (`sync`): an asynchronous one ran an approved
+ * statement twice after a kill.
+ */
+export function makeDrive(options: DriveOptions): Drive {
+  const graph = buildGraph(options.checkpointer);
+  return async (run, signal) => {
+    const config = {
+      configurable: { thread_id: run.id },
+      context: { services: servicesFor(run, signal, options) },
+      durability: "sync" as const,
+      recursionLimit: MAX_SUPERSTEPS,
+      signal,
+    };
+    const input = await nextInput(graph, run, options);
+    if (input.kind === "waiting") return input.outcome;
+    if (input.kind === "go") {
+      // The stream is drained for its effects; the event log is what anybody watches.
+      for await (const _ of await graph.stream(input.value, { ...config, streamMode: "updates" }))
+        signal.throwIfAborted();
+    }
+    return outcomeOf(graph, run);
+  };
+}
+
+type Graph = ReturnType<typeof buildGraph>;
+
+function servicesFor(
+  run: RunRow,
+  signal: AbortSignal,
+  { core, sources, reasoner, config }: DriveOptions,
+): Services {
+  return { run, core, source: sources.of(run.sourceId), reasoner, config, signal };
+}
+
+type NextInput =
+  | { kind: "go"; value: Parameters<Graph["stream"]>[0] }
+  | { kind: "waiting"; outcome: DriveOutcome }
+  | { kind: "ended" };
+
+/** Where to go on: at the start, after an answered interrupt, or wherever the last checkpoint stands. */
+async function nextInput(graph: Graph, run: RunRow, { core, sources }: DriveOptions): Promise<NextInput> {
+  const snapshot = await graph.getState({ configurable: { thread_id: run.id } });
+  if (snapshot.createdAt === undefined)
+    return {
+      kind: "go",
+      value: { input: { question: run.question, now: run.options.now ?? new Date().toISOString() } },
+    };
+  if (snapshot.next.length === 0) return { kind: "ended" };
+  const pending = pendingInterrupt(snapshot);
+  if (!pending) return { kind: "go", value: null };
+  // The snapshot still lists answered interrupts, so the approvals table has the say.
+  const approval = await readApproval(core.db, pending.approvalId);
+  if (approval.decision === null)
+    return {
+      kind: "waiting",
+      outcome: { kind: "waiting", approvalId: approval.id, interruptId: pending.interruptId },
+    };
+  const { config } = sources.of(run.sourceId);
+  const state = snapshot.values as State;
+  const answer: ApprovalAnswer = {
+    approvalId: approval.id,
+    decision: approval.decision,
+    reason: approval.reason,
+    clock: { now: state.input.now, asOf: config.as_of, timeZone: config.time_zone },
+  };
+  return { kind: "go", value: new Command({ resume: { [pending.interruptId]: answer } }) };
+}
+
+async function outcomeOf(graph: Graph, run: RunRow): Promise<DriveOutcome> {
+  const snapshot = await graph.getState({ configurable: { thread_id: run.id } });
+  const pending = pendingInterrupt(snapshot);
+  if (pending && snapshot.next.length > 0) return { kind: "waiting", ...pending };
+  if (snapshot.next.length > 0)
+    throw new AppError(
+      "E_INTERNAL",
+      "The run stopped in the middle without a reason. Ask the question again.",
+    );
+  const { control, analysis } = snapshot.values as State;
+  if (control.stop?.kind === "expired") return { kind: "ended", end: { status: "expired" } };
+  const declined = control.stop !== null || analysis?.route === "declined";
+  return { kind: "ended", end: { status: declined ? "declined" : "done" } };
+}
+
+function pendingInterrupt(snapshot: Awaited<ReturnType<Graph["getState"]>>) {
+  for (const task of snapshot.tasks)
+    for (const { id, value } of task.interrupts) {
+      const { approvalId } = value as { approvalId: string };
+      if (id !== undefined) return { interruptId: id, approvalId };
+    }
+  return null;
+}

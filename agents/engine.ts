@@ -1,0 +1,66 @@
+import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
+import pg from "pg";
+import { type CoreStore, openCore } from "#db/core/client.ts";
+import { CHECKPOINT_SCHEMA } from "#db/core/migrate.ts";
+import { loadConfig } from "#lib/config/load.ts";
+import type { Config } from "#lib/config/schema.ts";
+import { AppError } from "#lib/contracts/errors.ts";
+import { type Executor, startExecutor } from "#lib/runs/executor.ts";
+import { leaseOwner } from "#lib/runs/lease.ts";
+import { RunSignals } from "#lib/runs/signals.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { openSources, type Sources } from "#lib/warehouse/sources.ts";
+import { makeDrive } from "./drive.ts";
+import { builtinReasoner } from "./reasoners/builtin/builtin-reasoner.ts";
+
+/** Everything that runs need, opened once a process: by the server, by the command line, by a test. */
+export interface Engine {
+  config: Config;
+  core: CoreStore;
+  sources: Sources;
+  signals: RunSignals;
+  /** Starts claiming runs: one executor a process. The command line drives one run only. */
+  execute(onlyRun?: string): Executor;
+  close(): Promise<void>;
+}
+
+/** Opens the stores. Throws `E_CONFIG` with every fault in words. */
+export async function openEngine(environment: NodeJS.ProcessEnv = process.env): Promise<Engine> {
+  const url = environment.DATABASE_URL;
+  if (!url) throw new AppError("E_CONFIG", "DATABASE_URL is not set. Start with `npm start`, which sets it.");
+  const config = loadConfig(environment);
+  const core = openCore(url);
+  const sources = openSources(config);
+  // LangGraph has a driver and so a pool of its own.
+  const pool = new pg.Pool({ connectionString: url, max: 8 });
+  pool.on("error", (error) => log.warn({ error }, "a checkpoint connection was lost"));
+  const checkpointer = new PostgresSaver(pool, undefined, { schema: CHECKPOINT_SCHEMA });
+  const signals = new RunSignals();
+  await signals.listen(core);
+  let executor: Executor | null = null;
+  return {
+    config,
+    core,
+    sources,
+    signals,
+    execute(onlyRun) {
+      executor ??= startExecutor({
+        core,
+        signals,
+        drive: makeDrive({ core, sources, reasoner: builtinReasoner, config, checkpointer }),
+        owner: leaseOwner(),
+        concurrent: config.runs.concurrent,
+        maxAttempts: config.runs.max_attempts,
+        onlyRun,
+      });
+      return executor;
+    },
+    async close() {
+      await executor?.stop();
+      await signals.close();
+      await sources.close();
+      await pool.end();
+      await core.close();
+    },
+  };
+}

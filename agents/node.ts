@@ -1,0 +1,77 @@
+import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import type { CoreStore, CoreTransaction } from "#db/core/client.ts";
+import type { Config } from "#lib/config/schema.ts";
+import type { EventData, EventKind, NodeName } from "#lib/contracts/event.ts";
+import { appendEvent } from "#lib/runs/event-log.ts";
+import type { RunRow } from "#lib/runs/lease.ts";
+import type { Source } from "#lib/warehouse/sources.ts";
+import type { Reasoner } from "./reasoners/reasoner.ts";
+import type { State, Update } from "./state.ts";
+
+/** What a node may use: handed in, never imported, so that a node can be run alone. */
+export interface Services {
+  run: RunRow;
+  core: CoreStore;
+  source: Source;
+  reasoner: Reasoner;
+  config: Config;
+  signal: AbortSignal;
+}
+
+export interface NodeRuntime extends Services {
+  /** Superstep of the graph; the same after a crash. */
+  step: number;
+  /** Appends an event in a transaction of its own. Writing it again after a crash is a no-op. */
+  write<K extends EventKind>(kind: K, data: EventData<K>): Promise<void>;
+  /** Appends an event in the same transaction as the change it tells of. */
+  writeIn<K extends EventKind>(tx: CoreTransaction, kind: K, data: EventData<K>): Promise<void>;
+}
+
+export interface NodeResult {
+  update: Update;
+  /** What was decided, in one line for the timeline. */
+  decision: string;
+}
+
+type NodeBody<Reads extends keyof State> = (
+  state: Pick<State, Reads>,
+  runtime: NodeRuntime,
+) => Promise<NodeResult>;
+
+/**
+ * Wraps a node's body: tells of its start and end with the time it took. `Reads` names the groups of the state it
+ * reads. Everything a node causes goes through `runtime`.
+ */
+export function defineNode<Reads extends keyof State>(name: NodeName, body: NodeBody<Reads>) {
+  return async (state: State, config: LangGraphRunnableConfig): Promise<Update> => {
+    const runtime = nodeRuntime(name, config);
+    await runtime.write("node-started", {});
+    const startedAt = performance.now();
+    const { update, decision } = await body(state, runtime);
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    await runtime.write("node-finished", { ms, decision });
+    return update;
+  };
+}
+
+function nodeRuntime(name: NodeName, config: LangGraphRunnableConfig): NodeRuntime {
+  const { services } = config.context as unknown as { services: Services };
+  const step = Number(config.metadata?.langgraph_step ?? 0);
+  const attempt = config.executionInfo?.nodeAttempt ?? 1;
+  const ordinals = new Map<EventKind, number>();
+  const writeIn: NodeRuntime["writeIn"] = async (tx, kind, data) => {
+    const ordinal = ordinals.get(kind) ?? 0;
+    ordinals.set(kind, ordinal + 1);
+    await appendEvent(tx, services.run.id, services.run.epoch, {
+      kind,
+      data,
+      place: { node: name, step, attempt, ordinal },
+    });
+  };
+  return {
+    ...services,
+    step,
+    writeIn,
+    write: (kind, data) => services.core.db.transaction((tx) => writeIn(tx, kind, data)),
+  };
+}

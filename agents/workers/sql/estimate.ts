@@ -1,0 +1,92 @@
+import type { Catalog } from "#lib/contracts/catalog.ts";
+import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
+import { createApproval } from "#lib/runs/approvals.ts";
+import { defineNode, type NodeRuntime } from "../../node.ts";
+import type { State } from "../../state.ts";
+import { rejudge } from "./rejudge.ts";
+import { smallerPeriod } from "./smaller.ts";
+
+/** Prices the statement before it runs. Over the limit it writes the approval that the next node waits for. */
+export const estimate = defineNode<"input" | "governance" | "control" | "analysis">(
+  "estimate",
+  async (state, runtime) => {
+    const { input, governance, control } = state;
+    const { source, run, write } = runtime;
+    const catalog = await source.catalog(run.actor, input.now);
+    const statement = await rejudge(governance.statement!, source, catalog);
+    const cost = await source.connector.estimate(statement, run.actor.role);
+    const price = withinBudget(source.price(cost, statement, catalog), cost, runtime);
+    await write("sql-estimated", { estimate: cost, price });
+    const priced = { ...governance, estimate: cost, price };
+
+    if (price.verdict === "run") return { update: { governance: priced }, decision: price.sentence };
+    const smaller = await cheaperPeriod(state, catalog, cost, runtime);
+    if (price.verdict === "refuse" || run.options.approval.kind === "refuse")
+      return {
+        update: {
+          governance: priced,
+          control: {
+            ...control,
+            stop: { kind: "refused_by_cost", sentence: price.sentence, smaller: smaller?.label ?? null },
+          },
+        },
+        decision: price.sentence,
+      };
+    const approvalId = await askFor(statement, cost, price, smaller?.label ?? null, runtime);
+    return { update: { governance: { ...priced, approvalId } }, decision: price.sentence };
+  },
+);
+
+/** A budget that came with the run answers in the person's place, up to its size. */
+function withinBudget(price: Price, cost: Estimate, { run }: NodeRuntime): Price {
+  const policy = run.options.approval;
+  if (price.verdict !== "ask" || policy.kind !== "budget") return price;
+  if ((cost.scannedRows ?? Number.POSITIVE_INFINITY) > policy.maxRows) return price;
+  return {
+    ...price,
+    verdict: "run",
+    sentence: `${price.sentence} The budget given with the question covers it.`,
+  };
+}
+
+async function askFor(
+  statement: Statement,
+  cost: Estimate,
+  price: Price,
+  smaller: string | null,
+  { core, run, config, step }: NodeRuntime,
+): Promise<string> {
+  return core.db.transaction((tx) =>
+    createApproval(tx, run.epoch, {
+      runId: run.id,
+      step,
+      statement,
+      estimate: cost,
+      price,
+      cause: "cost",
+      smaller,
+      approvers: [run.actor.id],
+      minutes: config.runs.approval_minutes,
+    }),
+  );
+}
+
+/** A shorter period for the same question, where there is one and it really costs less. */
+async function cheaperPeriod(
+  { input, control }: Pick<State, "input" | "control">,
+  catalog: Catalog,
+  cost: Estimate,
+  { reasoner, source, run }: NodeRuntime,
+) {
+  if (control.period) return null;
+  const period = smallerPeriod(catalog);
+  const prediction = await reasoner.understand(input.question, catalog, { period });
+  const reading = prediction.readings[0];
+  if (!reading?.time) return null;
+  const { sql, params } = await reasoner.draftSql(reading);
+  const { statement } = await source.judge(sql, params, catalog);
+  if (!statement) return null;
+  const cheaper = await source.connector.estimate(statement, run.actor.role);
+  const metric = cost.scannedRows === undefined ? "engineCost" : "scannedRows";
+  return (cheaper[metric] ?? Number.POSITIVE_INFINITY) < (cost[metric] ?? 0) ? period : null;
+}

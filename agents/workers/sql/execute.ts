@@ -1,0 +1,171 @@
+import { AppError } from "#lib/contracts/errors.ts";
+import type { Evidence } from "#lib/contracts/evidence.ts";
+import type { JudgedStatement } from "#lib/contracts/statement.ts";
+import { createApproval, readApproval } from "#lib/runs/approvals.ts";
+import {
+  claimExecution,
+  type ExecutionRow,
+  markDone,
+  markFailed,
+  markRunning,
+  markUnknown,
+  reclaimExecution,
+} from "#lib/runs/ledger.ts";
+import { readResult } from "#lib/runs/results.ts";
+import type { QueryResult } from "#lib/warehouse/connectors/connector.ts";
+import { defineNode, type NodeRuntime } from "../../node.ts";
+import type { State } from "../../state.ts";
+import { rejudge } from "./rejudge.ts";
+
+/**
+ * Runs what was approved, byte for byte, once. The ledger decides: a booked execution that finished is taken over, one
+ * whose process died while it ran is never repeated silently.
+ */
+export const execute = defineNode<"input" | "governance" | "control">("execute", async (state, runtime) => {
+  const { input, governance } = state;
+  const { source, run, core, step } = runtime;
+  const approvalId = governance.approvalId;
+  const catalog = await source.catalog(run.actor, input.now);
+  const stored = approvalId ? await approvedStatement(approvalId, runtime) : governance.statement!;
+  const statement = await rejudge(stored, source, catalog);
+  const key = { runId: run.id, step, sqlHash: statement.hash, approvalId };
+
+  let execution = await claimExecution(core.db, run.epoch, key);
+  if (execution.state === "running" && execution.epoch !== run.epoch) {
+    await source.connector.cancel(execution.id, run.actor.role);
+    await core.db.transaction((tx) => markUnknown(tx, run.epoch, execution));
+    execution = { ...execution, state: "unknown" };
+  }
+  if (execution.state === "unknown") {
+    if (approvalId !== null) return askAgain(state, statement, runtime);
+    await runtime.write("retry-decided", {
+      error: "The process that ran this query ended before its result was stored.",
+      diagnosis: "It only reads and was within the limit, so running it again changes nothing.",
+      change: "Run again.",
+      attempt: execution.attempt + 1,
+      of: execution.attempt + 1,
+    });
+    execution = await reclaimExecution(core.db, run.epoch, { ...key, approvalId: null });
+  }
+  const resultId = await settle(execution, statement, runtime);
+  const evidence = await evidenceOf(resultId, state, statement, runtime);
+  return {
+    update: {
+      governance: { ...governance, statement: { ...statement, params: [...statement.params] } },
+      evidence: [evidence],
+    },
+    decision: evidence.digest,
+  };
+});
+
+async function approvedStatement(approvalId: string, { core }: NodeRuntime) {
+  const { sql, params, sqlHash, decision } = await readApproval(core.db, approvalId);
+  if (decision !== "approve")
+    throw new AppError("E_APPROVAL_USED", "This query was not approved, so it was not run.");
+  return { text: sql, params, hash: sqlHash };
+}
+
+/** Brings a booked execution to its end: takes a finished one over, runs a claimed one. */
+async function settle(
+  execution: ExecutionRow,
+  statement: JudgedStatement,
+  runtime: NodeRuntime,
+): Promise<string> {
+  if (execution.state === "done") return execution.resultId!;
+  if (execution.state === "failed")
+    throw new AppError(execution.errorCode as AppError["code"], execution.error ?? "The query failed.");
+  const { core, run, source, config, signal } = runtime;
+  await markRunning(core.db, run.epoch, execution);
+  const startedAt = performance.now();
+  let result: QueryResult;
+  try {
+    result = await source.connector.query(statement, {
+      role: run.actor.role,
+      limits: {
+        timeoutSeconds: config.query.timeout_seconds,
+        maxRows: config.query.max_rows,
+        maxBytes: config.query.max_megabytes * 1e6,
+      },
+      signal,
+      executionId: execution.id,
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await core.db.transaction((tx) =>
+      markFailed(tx, run.epoch, execution, { code: error.code, sentence: error.sentence }),
+    );
+    throw error;
+  }
+  const ms = Math.round(performance.now() - startedAt);
+  return core.db.transaction(async (tx) => {
+    const resultId = await markDone(tx, run.epoch, execution, result);
+    const { columns, rowCount, truncated } = result;
+    await runtime.writeIn(tx, "sql-executed", {
+      resultId,
+      hash: statement.hash,
+      columns,
+      rowCount,
+      truncated,
+      ms,
+    });
+    return resultId;
+  });
+}
+
+/** It may have run; whether to run it again is for a person to say. */
+async function askAgain(
+  { governance, control }: Pick<State, "governance" | "control">,
+  statement: JudgedStatement,
+  { core, run, config, step, writeIn }: NodeRuntime,
+) {
+  const sentence =
+    "The server stopped while this query ran, so it may have run already; its result was not stored. Run it again?";
+  const approvalId = await core.db.transaction(async (tx) => {
+    await writeIn(tx, "sql-unsettled", { hash: statement.hash, sentence });
+    return createApproval(tx, run.epoch, {
+      runId: run.id,
+      step,
+      statement,
+      estimate: governance.estimate!,
+      price: { ...governance.price!, verdict: "ask", sentence },
+      cause: "unknown_outcome",
+      smaller: null,
+      approvers: [run.actor.id],
+      minutes: config.runs.approval_minutes,
+    });
+  });
+  return {
+    update: { governance: { ...governance, approvalId }, control: { ...control, unsettled: true } },
+    decision: sentence,
+  };
+}
+
+async function evidenceOf(
+  resultId: string,
+  { input }: Pick<State, "input">,
+  statement: JudgedStatement,
+  { core, run, source, step, write }: NodeRuntime,
+): Promise<Evidence> {
+  const { rowCount, truncated, columns, rows } = await readResult(core.db, resultId);
+  const evidence: Evidence = {
+    id: `ev_${resultId.slice(4)}`,
+    step,
+    kind: rows.length === 0 ? "none" : "table",
+    ref: resultId,
+    digest:
+      rows.length === 0
+        ? `No rows from ${statement.tables.join(", ")}.`
+        : `${truncated ? `More than ${rows.length.toLocaleString("en")}` : rows.length.toLocaleString("en")} row${rows.length === 1 ? "" : "s"}: ${columns.map((each) => each.name).join(", ")}.`.slice(
+            0,
+            2000,
+          ),
+    rowCount,
+    truncated,
+    asOf: source.config.as_of ?? input.now,
+    rightsKey: `${source.config.id}/${run.actor.role}`,
+    quality: [],
+    ...(rows.length === 0 ? { reason: "no_match" as const } : {}),
+  };
+  await write("evidence-found", { evidence });
+  return evidence;
+}

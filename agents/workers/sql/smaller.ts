@@ -1,0 +1,29 @@
+import type { Catalog } from "#lib/contracts/catalog.ts";
+
+/**
+ * The last whole month that the data cover: the period a smaller question is about. Dates are ISO, the end exclusive.
+ */
+export function smallerPeriod({ now, asOf, timeZone }: Pick<Catalog, "now" | "asOf" | "timeZone">): {
+  from: string;
+  to: string;
+  label: string;
+} {
+  const last = asOf ?? localDate(now, timeZone);
+  const [year, month] = last.split("-").map(Number) as [number, number];
+  const isWhole = nextDay(last).endsWith("-01");
+  const start = new Date(Date.UTC(year, month - (isWhole ? 1 : 2), 1));
+  const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
+  return {
+    from: start.toISOString().slice(0, 10),
+    to: end.toISOString().slice(0, 10),
+    label: start.toLocaleDateString("en", { month: "long", year: "numeric", timeZone: "UTC" }),
+  };
+}
+
+function localDate(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(instant));
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,61 @@
+import type { Finding } from "#lib/contracts/evidence.ts";
+import type { Reading } from "#lib/contracts/reading.ts";
+import type { StoredResult } from "#lib/contracts/statement.ts";
+import { readResult } from "#lib/runs/results.ts";
+import { defineNode } from "../../node.ts";
+
+/** Looks at the result before anyone uses it. What it finds is said in the answer. */
+export const validate = defineNode<"evidence" | "governance" | "analysis">(
+  "validate",
+  async ({ evidence, governance, analysis }, { core, source, write }) => {
+    const result = await readResult(core.db, evidence.at(-1)!.ref);
+    const findings = [
+      ...governance.statement!.findings.map((sentence) => ({ code: "multiplied" as const, sentence })),
+      ...checkResult(result, analysis!.reading!),
+      ...asOfFinding(source.config.as_of, analysis!.reading!),
+    ];
+    await write("result-validated", { findings });
+    return {
+      update: { findings },
+      decision: findings.length === 0 ? "Nothing unusual in the result." : findings[0]!.sentence,
+    };
+  },
+);
+
+/** Empty, cut, mostly missing, or cut through equal values. */
+export function checkResult(result: StoredResult, reading: Reading): Finding[] {
+  const { rows, truncated } = result;
+  if (rows.length === 0) {
+    const filters = reading.filters.map((each) => each.label).join(", ");
+    return [
+      {
+        code: "empty",
+        sentence: `No rows match${filters ? ` (${filters})` : ""}${reading.time ? ` in ${reading.time.label}` : ""}.`,
+      },
+    ];
+  }
+  const findings: Finding[] = [];
+  if (truncated)
+    findings.push({
+      code: "truncated",
+      sentence: `Only the first ${rows.length.toLocaleString("en")} rows were read; there are more.`,
+    });
+  result.columns.forEach((column, position) => {
+    const missing = rows.filter((row) => row[position] === null).length;
+    if (rows.length > 1 && missing > rows.length / 2)
+      findings.push({
+        code: "null_dominant",
+        sentence: `${missing} of ${rows.length} rows have no ${labelOf(reading, column.name)}.`,
+      });
+  });
+  return findings;
+}
+
+function asOfFinding(asOf: string | undefined, reading: Reading): Finding[] {
+  if (asOf === undefined || (reading.time?.to !== undefined && reading.time.to <= asOf)) return [];
+  return [{ code: "as_of", sentence: `The data end on ${asOf}.` }];
+}
+
+function labelOf(reading: Reading, name: string): string {
+  return reading.output.find((each) => each.name === name)?.label.toLowerCase() ?? name;
+}
