@@ -108,7 +108,15 @@ function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, ca
       continue;
     const place = span(tokens, at, at + length, text);
     const candidates = linkSpan(part, schema, place.text);
-    const score = candidates[0]?.score ?? 0;
+    let score = candidates[0]?.score ?? 0;
+    if (score < 0.7 && length > 1 && length <= 3 && part.every(isContent)) {
+      // A value that contains all these words, as `sales agent` does for `Sales Support Agent`.
+      const near = storedValues(place.text, schema, 1, false).filter((hit) => hit.score >= 0.72);
+      if (near.length > 0 && near[0]!.score > score) {
+        candidates.unshift(...near);
+        score = near[0]!.score + 0.1;
+      }
+    }
     if (score < 0.45) continue;
     // A lower-case function word is never a name by itself, even where a table is called so.
     if (length === 1 && functionWords.has(part[0]!.lower) && (score < 1 || !part[0]!.capital)) continue;
@@ -125,6 +133,10 @@ function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, ca
     });
   }
   return options;
+}
+
+function isContent(token: Token): boolean {
+  return token.kind === "word" && !functionWords.has(token.lower);
 }
 
 function isEdge(token: Token): boolean {

@@ -81,8 +81,7 @@ class Writer {
       case "value":
         return this.#parameter(expression.value, expression.type);
       case "aggregate": {
-        const inner = this.#aggregated(expression.of, expression.only);
-        return `${expression.fn}(${expression.distinct ? "DISTINCT " : ""}${inner})`;
+        return `${expression.fn}(${expression.distinct ? "DISTINCT " : ""}${this.expression(expression.of)})`;
       }
       case "arithmetic":
         return `(${this.expression(expression.left)} ${expression.operator} ${this.expression(expression.right)})`;
@@ -110,12 +109,6 @@ class Writer {
     const plain =
       expression.kind !== "column" || /^(text|character|varchar|citext)/.test(expression.column.type);
     return plain ? this.expression(expression) : `${this.expression(expression)}::text`;
-  }
-
-  #aggregated(of: Expression, only: Condition[] | undefined): string {
-    if (!only || only.length === 0) return this.expression(of);
-    const value = of.kind === "star" ? "1" : this.expression(of);
-    return `CASE WHEN ${only.map((one) => this.condition(one)).join(" AND ")} THEN ${value} END`;
   }
 
   condition(condition: Condition): string {
@@ -152,7 +145,9 @@ class Writer {
       this.#positions.set(key, position);
     }
     if (type === "date") return `$${position}::date`;
-    return type === "number" ? `$${position}::numeric` : `$${position}`;
+    // A whole number takes the type of what it meets; anything an integer column cannot hold is cast.
+    const plain = type === "text" || (Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31);
+    return plain ? `$${position}` : `$${position}::numeric`;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Chunk } from "./chunks.ts";
-import { type Adjective, type Direction, units } from "./english/lexicon.ts";
+import { type Adjective, type Direction, moneyWords, units } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
 import type { Key, Operator } from "./keys.ts";
 import type { Candidate } from "./links.ts";
@@ -108,6 +108,7 @@ class FormParser {
   #or = false;
   #money = false;
   #distinctNext = false;
+  #count: { value: number; words: string } | null = null;
   #last: Mention | null = null;
   #bound: { key: Extract<Key, { key: "compare" }>; words: string } | null = null;
 
@@ -124,25 +125,30 @@ class FormParser {
   #chunk(piece: Chunk): void {
     switch (piece.kind) {
       case "key":
-        return this.#key(piece.key, piece.text);
+        this.#key(piece.key, piece.text);
+        return;
       case "link":
-        return this.#link({
+        this.#link({
           words: piece.text,
           candidates: piece.candidates,
           start: piece.start,
           end: piece.end,
         });
+        return;
       case "period":
         if (this.#form.period) this.#form.unread.push(piece.text);
         else
           this.#form.period = { period: piece.period, words: piece.text, near: this.#touching(piece.start) };
         return;
       case "grain":
-        return this.#grain(piece);
+        this.#grain(piece);
+        return;
       case "number":
-        return this.#number(piece.value, piece);
+        this.#number(piece.value, piece);
+        return;
       case "quoted":
-        return this.#text(piece.text, "equals", piece);
+        this.#text(piece.text, "equals", piece);
+        return;
       case "unread":
         if (piece.soft) this.#form.soft.push(piece.text);
         else this.#form.unread.push(piece.text);
@@ -192,9 +198,11 @@ class FormParser {
       case "top":
       case "superlative":
       case "ranker":
-        return this.#rank(key, words);
+        this.#rank(key, words);
+        return;
       case "compare":
-        return this.#compare(key, words);
+        this.#compare(key, words);
+        return;
       case "average-bound":
         form.conditions.push({
           kind: "average-bound",
@@ -220,7 +228,8 @@ class FormParser {
         this.#negated = false;
         return;
       case "contains":
-        return this.#contains(key.mode, words);
+        this.#contains(key.mode, words);
+        return;
       case "or":
         this.#or = true;
         return;
@@ -365,6 +374,18 @@ class FormParser {
   }
 
   #number(value: number, piece: Chunk): void {
+    const next = this.#chunks[this.#at + 1];
+    // `which five artists … the most`: so many of them.
+    if (
+      this.#mode === "head" &&
+      next?.kind === "link" &&
+      Number.isInteger(value) &&
+      value > 0 &&
+      this.#count === null
+    ) {
+      this.#count = { value, words: piece.text };
+      return;
+    }
     const before = this.#touching(piece.start);
     if (before && before.candidates.some(({ kind }) => kind === "column" || kind === "table")) {
       this.#release(before);
@@ -405,7 +426,10 @@ class FormParser {
       this.#addBound(key, words, mention);
       return;
     }
-    if (best === "value") return this.#value(mention, previous);
+    if (best === "value") {
+      this.#value(mention, previous);
+      return;
+    }
     if (this.#negated) {
       this.#negated = false;
       form.conditions.push({ kind: "missing", mention, words: mention.words });
@@ -419,17 +443,23 @@ class FormParser {
       return;
     }
     const rank = form.rank;
-    if (this.#fns.length > 0) return this.#measured(mention);
+    if (this.#fns.length > 0) {
+      this.#measured(mention);
+      return;
+    }
     if (rank && rank.by === null && this.#ranks(rank, mention, best)) return;
     if (this.#mode === "by") {
       form.dimensions.push({ mention, grain: null, words: mention.words });
       return;
     }
-    if (best === "metric" || best === "line-amount") {
+    if (best === "metric" || best === "line-amount" || (best === "column" && isMoney(mention))) {
       form.measures.push({ fn: null, of: mention, distinct: false });
       return;
     }
-    if (best === "table") return this.#table(mention);
+    if (best === "table") {
+      this.#table(mention);
+      return;
+    }
     if (this.#boundFollows()) return;
     form.attributes.push(mention);
   }
@@ -603,8 +633,15 @@ class FormParser {
       const has = form.measures.length > 0 || (form.rank !== null && form.rank.by !== null);
       if (!has) form.measures.push({ fn: "sum", of: "money", distinct: false });
     }
+    if (this.#count && form.rank && form.rank.count === null) form.rank.count = this.#count.value;
+    else if (this.#count) form.unread.push(this.#count.words);
     if (this.#negated) form.unread.push("not");
   }
+}
+
+/** Revenue asked for is added up, whatever column holds it. */
+function isMoney({ words }: Mention): boolean {
+  return moneyWords.has(stem(words.toLowerCase()));
 }
 
 function isName(text: string): boolean {

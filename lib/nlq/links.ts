@@ -1,5 +1,5 @@
 import type { Column, Metric } from "#lib/contracts/catalog.ts";
-import { functionWords, moneyNames, synonymsOf } from "./english/lexicon.ts";
+import { functionWords, moneyNames, moneyWords, synonymsOf } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
 import { plainName } from "./names.ts";
 import {
@@ -41,6 +41,7 @@ export function linkSpan(tokens: Token[], schema: Schema, text: string): Candida
       ...metricCandidates(stems, schema),
       ...glossaryCandidates(stems, schema),
     );
+    if (stems.length === 1 && moneyWords.has(stems[0]!)) found.push(...moneyCandidates(schema));
   }
   return ranked(found);
 }
@@ -107,7 +108,7 @@ function tableFit(stems: string[], { names, table, bridge }: SchemaTable): numbe
   return fit * view * (bridge ? 0.8 : 1);
 }
 
-function columnFit(stems: string[], { names, comment, owner, key }: SchemaColumn): number {
+function columnFit(stems: string[], { names, comment, owner, key, happening }: SchemaColumn): number {
   const view = owner.table.kind === "view" ? 0.93 : 1;
   let best = 0;
   for (const [i, name] of names.entries())
@@ -124,6 +125,7 @@ function columnFit(stems: string[], { names, comment, owner, key }: SchemaColumn
       best = Math.max(best, ...names.map((name) => phraseFit(stems.slice(1), name) * 0.9));
     }
   }
+  if (stems.length === 1 && stems[0] === happening) best = Math.max(best, 0.9);
   if (best === 0 && stems.length > 0 && stems.every((word) => comment.has(word)))
     best = 0.45 + 0.1 * Math.min(3, stems.length);
   // A foreign key is rarely what words mean, unless they say its whole name.

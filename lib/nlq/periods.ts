@@ -222,7 +222,7 @@ function pointAt(tokens: Token[], at: number, calendar: Calendar): Found | null 
   const part = /^([qh])([1-4])$/.exec(token.lower);
   if (part) {
     const year = isYear(next)
-      ? next.value!
+      ? next!.value!
       : next?.lower === "of" && isYear(tokens[at + 2])
         ? tokens[at + 2]!.value!
         : null;
@@ -236,7 +236,7 @@ function pointAt(tokens: Token[], at: number, calendar: Calendar): Found | null 
     return partOfYear(
       next.lower[0] === "q" ? "q" : "h",
       ordinal,
-      isYear(year) ? year.value! : null,
+      isYear(year) ? year!.value! : null,
       isYear(year) ? 3 + skip : 2,
       calendar,
     );
@@ -269,7 +269,7 @@ function monthPointAt(tokens: Token[], at: number, { today }: Calendar): Found |
   const yearToken = tokens[after];
   let year: number;
   if (isYear(yearToken)) {
-    year = yearToken.value!;
+    year = yearToken!.value!;
     taken = after + 1 - at;
   } else {
     // Without a year: the latest such month that has begun.
@@ -336,7 +336,7 @@ function dayPeriod(day: string): Period {
   return { from: day, to: addDays(day, 1), label: day };
 }
 
-function isYear(token: Token | undefined): token is Token {
+function isYear(token: Token | undefined): boolean {
   return (
     token?.kind === "number" && /^\d{4}$/.test(token.text) && token.value! >= 1800 && token.value! <= 2100
   );

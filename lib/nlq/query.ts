@@ -42,7 +42,7 @@ export type Expression =
   | ColumnUse
   | { kind: "star" }
   | { kind: "value"; value: Parameter; type: "number" | "text" | "date" }
-  | { kind: "aggregate"; fn: Aggregate; distinct: boolean; of: Expression; only?: Condition[] }
+  | { kind: "aggregate"; fn: Aggregate; distinct: boolean; of: Expression }
   | { kind: "arithmetic"; operator: "*" | "-" | "/"; left: Expression; right: Expression }
   | { kind: "grain"; grain: Grain; of: Expression }
   /** Values that differ by letter case are one group. */

@@ -20,6 +20,8 @@ export interface SchemaColumn {
   /** Stems of the name, of the name without the table's words, and of synonyms. */
   names: string[][];
   comment: Set<string>;
+  /** The verb in the name of a date: `return` in `return_date`, `ship` in `shipped_at`. */
+  happening: string | null;
   /** Part of a primary or foreign key: it identifies, it does not measure. */
   key: boolean;
 }
@@ -59,6 +61,8 @@ export interface Schema {
   byStem: Map<string, Set<SchemaTable | SchemaColumn>>;
 }
 
+const timeTails = new Set(["date", "at", "on", "time", "day", "timestamp"].map(stem));
+
 const compiled = new WeakMap<Column[], Schema>();
 
 /** Compiles a catalog once; the same columns (and so the same structure) give the same schema. */
@@ -89,6 +93,7 @@ function compile(catalog: Catalog): Schema {
       column,
       owner,
       names: [stems, ...(bare ? [bare] : []), ...(column.synonyms ?? []).map(phraseStems)],
+      happening: isTime(column) && stems.length === 2 && timeTails.has(stems[1]!) ? stems[0]! : null,
       comment: new Set(phraseStems(column.comment ?? "")),
       key: keys.has(column.id),
     };
@@ -101,7 +106,7 @@ function compile(catalog: Catalog): Schema {
     table.label = labelOf(table);
     const own = table.columns.filter(({ key }) => !key);
     const outgoing = table.edges.filter((edge) => !edge.fansOut);
-    table.bridge = outgoing.length >= 2 && own.every(({ column }) => column.kind === "timestamp");
+    table.bridge = outgoing.length >= 2 && own.every(isBookkeeping);
   }
   const schema: Schema = {
     catalog,
@@ -132,6 +137,15 @@ function index(schema: Schema): void {
       for (const word of column.comment) add(word, column);
     }
   }
+}
+
+const bookkeeping = new Set(
+  ["update", "updated", "modified", "create", "created", "insert", "load"].map(stem),
+);
+
+/** When a row was written says nothing about the business. */
+function isBookkeeping({ column, names }: SchemaColumn): boolean {
+  return isTime(column) && names[0]!.some((word) => bookkeeping.has(word));
 }
 
 export function phraseStems(phrase: string): string[] {
@@ -213,7 +227,9 @@ function lineAmountOf(owner: SchemaTable): LineAmount[] {
       ({ names }) => words.map(stem).includes(names[0]!.at(-1)!) || words.map(stem).includes(names[0]![0]!),
     );
   const price = find("price");
-  const quantity = find("quantity", "units");
+  const quantity = numbers.find(({ names }) =>
+    ["quantity", "unit", "piece"].map(stem).includes(names[0]!.at(-1)!),
+  );
   // A line points at what was sold and on what document; a product with a price and a stock does not.
   if (!price || !quantity || owner.edges.filter((edge) => !edge.fansOut).length === 0) return [];
   const discount = find("discount");

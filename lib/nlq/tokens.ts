@@ -27,11 +27,9 @@ const pattern =
 
 const scale: Record<string, number> = { k: 1e3, m: 1e6, bn: 1e9, thousand: 1e3, million: 1e6, billion: 1e9 };
 
-/**
- * Cuts a question into words, numbers (`1,000`, `$1.5k`, `2 million`, `five`), quoted texts and the marks that matter.
- */
-export function tokenise(question: string): Token[] {
-  const prepared = question
+/** The text that token positions refer to: possessives and contractions written out. */
+export function prepare(question: string): string {
+  return question
     .slice(0, mostCharacters)
     .replace(/[’]s\b|'s\b/gi, " ")
     .replace(
@@ -39,6 +37,12 @@ export function tokenise(question: string): Token[] {
       (_, verb: string) => `${verb === "ca" ? "can" : verb === "wo" ? "will" : verb} not`,
     )
     .replace(/s['’](?=\s)/g, "s ");
+}
+
+/**
+ * Cuts a prepared question into words, numbers (`1,000`, `$1.5k`, `2 million`, `five`), quoted texts and the marks that matter.
+ */
+export function tokenise(prepared: string): Token[] {
   const tokens: Token[] = [];
   for (const match of prepared.matchAll(pattern)) {
     if (tokens.length >= mostTokens) break;

@@ -152,18 +152,20 @@ export const comparatives: Record<string, { over: boolean; about?: string[] }> =
 };
 
 /** What a unit after a number says about the column it bounds. */
-export const units: Record<string, string[]> = {
-  minute: long.about,
-  hour: long.about,
-  second: long.about,
-  millisecond: long.about,
-  euro: costly.about,
-  dollar: costly.about,
-  kg: heavy.about,
-  pound: heavy.about,
-  km: ["distance", "length"],
-  mile: ["distance", "length"],
-};
+export const units: Record<string, string[]> = Object.fromEntries(
+  Object.entries({
+    minute: long.about,
+    hour: long.about,
+    second: long.about,
+    millisecond: long.about,
+    euro: costly.about,
+    dollar: costly.about,
+    kg: heavy.about,
+    pound: heavy.about,
+    km: ["distance", "length"],
+    mile: ["distance", "length"],
+  }).map(([unit, about]) => [stem(unit), about]),
+);
 
 /**
  * Words that may stand for one another in English business talk. A link through them is weaker than one through the
@@ -277,6 +279,11 @@ export const moneyNouns = new Set(
   ].map(stem),
 );
 
+/** Words for money taken as such, whatever a column is called. */
+export const moneyWords = new Set(
+  ["revenue", "sale", "turnover", "takings", "proceeds", "earning", "income", "money", "spending"].map(stem),
+);
+
 /** Verbs of money: what follows or precedes them is an amount of it. */
 export const moneyVerbs = new Set(["spend", "earn", "gross", "pay"].map(stem));
 
@@ -292,9 +299,6 @@ export const tradeVerbs: Record<string, string[]> = Object.fromEntries(
     book: ["booking", "reservation"],
     pay: ["payment"],
     visit: ["visit", "event"],
-    ship: ["shipment", "delivery"],
-    deliver: ["delivery", "shipment"],
-    return: ["return", "refund"],
     review: ["review"],
     enroll: ["enrollment", "enrolment"],
     borrow: ["loan", "borrowing"],

@@ -1,0 +1,45 @@
+import { parseArgs } from "node:util";
+import { readQuestion } from "#lib/nlq/read-question.ts";
+import { readDataset } from "./dataset.ts";
+import { tableOf } from "./report.ts";
+import { runSqlEval } from "./run.ts";
+
+const usage =
+  "eval sql --dataset DIR [--through reader] [--limit N] [--seed S] [--now ISO] --out FILE [--json]";
+
+/** `eval sql`: progress on standard error; the report, and nothing else, on standard output. Returns the exit code. */
+export async function evalSql(argv: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      dataset: { type: "string" },
+      through: { type: "string", default: "reader" },
+      limit: { type: "string" },
+      seed: { type: "string", default: "1" },
+      now: { type: "string" },
+      out: { type: "string" },
+      json: { type: "boolean", default: false },
+    },
+  });
+  if (!values.dataset || !values.out) throw new Error(`usage: ${usage}`);
+  if (values.through !== "reader")
+    throw new Error(`--through ${values.through}: only "reader" can be measured`);
+  const limit = values.limit === undefined ? undefined : wholeNumber("--limit", values.limit);
+  const now = values.now === undefined ? new Date() : new Date(values.now);
+  if (Number.isNaN(now.getTime())) throw new Error(`--now ${values.now}: not an ISO date`);
+  const report = await runSqlEval(readDataset(values.dataset), {
+    ...(limit === undefined ? {} : { limit }),
+    seed: wholeNumber("--seed", values.seed),
+    now: now.toISOString(),
+    out: values.out,
+    progress: (line) => process.stderr.write(`${line}\n`),
+    read: (question, catalog) => readQuestion(question, catalog),
+  });
+  process.stdout.write(`${values.json ? JSON.stringify(report) : tableOf(report)}\n`);
+  return 0;
+}
+
+function wholeNumber(option: string, text: string): number {
+  if (!/^\d+$/.test(text)) throw new Error(`${option} ${text}: not a whole number`);
+  return Number(text);
+}

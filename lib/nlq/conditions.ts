@@ -1,0 +1,278 @@
+import type { ConditionForm } from "./form.ts";
+import { neighbours } from "./joins.ts";
+import { plainName } from "./names.ts";
+import { type Planner, part } from "./plan.ts";
+import type { Condition } from "./query.ts";
+import { columnLabel, isTime, type SchemaColumn, type SchemaTable } from "./schema.ts";
+import type { Star } from "./star.ts";
+
+/**
+ * Places every condition of the form on the star, and notes each as a part of the reading. False where one of them
+ * cannot be placed: a condition is never dropped.
+ */
+export function placeConditions(planner: Planner, star: Star): boolean {
+  const { conditions } = planner.context.form;
+  for (const one of conditions) if (one.kind === "did" && !placeDid(planner, star, one)) return false;
+  if (!placeValues(planner, star)) return false;
+  for (const { column, make, condition } of planner.rowBounds) {
+    const pieces = make({ kind: "star" }).length;
+    for (let i = 0; i < pieces; i++) {
+      if (!star.filter(column.owner, (place) => make(place.column(column.column))[i]!)) return false;
+    }
+    planner.filters.push({
+      ...part(`${columnLabel(column)} ${condition.words}`, [condition.words]),
+      binding: column.column.id,
+    });
+  }
+  for (const one of conditions) {
+    if (one.kind === "with" && !placeWith(planner, star, one)) return false;
+    if (one.kind === "missing" && !placeMissing(planner, star, one)) return false;
+    if (one.kind === "text" && !placeText(planner, star, one)) return false;
+    if (one.kind === "average-bound" && !placeAverage(planner, star, one)) return false;
+  }
+  return placeBooleans(planner, star);
+}
+
+/** Values of the same column are alternatives: nothing is in Germany and in France at once. */
+function placeValues(planner: Planner, star: Star): boolean {
+  const groups = new Map<
+    string,
+    { column: SchemaColumn; values: string[]; negated: boolean; words: string[]; because: string }
+  >();
+  for (const condition of planner.context.form.conditions) {
+    if (condition.kind !== "value") continue;
+    const candidate = planner.chosen(condition.mention);
+    if (candidate?.kind !== "value") return false;
+    const key = `${candidate.column.column.id}:${condition.negated}`;
+    const known = groups.get(key);
+    if (known) {
+      known.values.push(...candidate.values);
+      known.words.push(condition.mention.words);
+    } else {
+      groups.set(key, {
+        column: candidate.column,
+        values: [...candidate.values],
+        negated: condition.negated,
+        words: [condition.mention.words],
+        because: candidate.because,
+      });
+    }
+  }
+  for (const { column, values, negated, words, because } of groups.values()) {
+    const multiplies = negated && !star.has(column.owner) && !star.reachesOne(column.owner);
+    // "Not in Germany" over several rows is about all of them: none may be.
+    const make = (place: Star): Condition => ({
+      kind: "in",
+      left: place.column(column.column),
+      values: [...new Set(values)],
+      negated: negated && !multiplies,
+    });
+    if (!star.filter(column.owner, make, multiplies)) return false;
+    const label = `${negated ? "not " : ""}${[...new Set(values)].join(" or ")}`;
+    planner.filters.push({
+      ...part(label, words),
+      binding: column.column.id,
+      because: `${columnLabel(column)}, ${because}`,
+    });
+  }
+  return true;
+}
+
+/** Another table that must have a row for this one; where a filter already goes there, it says so by itself. */
+function placeWith(
+  planner: Planner,
+  star: Star,
+  { mention }: Extract<ConditionForm, { kind: "with" }>,
+): boolean {
+  const candidate = planner.chosen(mention);
+  if (!candidate || (candidate.kind !== "table" && candidate.kind !== "column")) return false;
+  const table = candidate.kind === "table" ? candidate.table : candidate.column.owner;
+  if (star.has(table) || table === planner.subject?.table) return true;
+  const filtered = planner.context.form.conditions.some((one) => {
+    const other = "mention" in one && one.kind === "value" ? planner.chosen(one.mention) : null;
+    return (
+      other?.kind === "value" &&
+      (other.column.owner === table || star.path(other.column.owner)?.edges.some(({ to }) => to === table))
+    );
+  });
+  if (filtered) return true;
+  if (planner.having.some(({ measure }) => measure.home === table)) return true;
+  if (star.reachesOne(table)) return star.join(table, false);
+  if (!star.exists(table, () => [], false)) return false;
+  planner.filters.push({
+    ...part(`with ${plainName(table.table.name)}`, [mention.words]),
+    binding: table.table.id,
+  });
+  return true;
+}
+
+/** `not returned yet`, `without an address`, `no orders`. */
+function placeMissing(
+  planner: Planner,
+  star: Star,
+  condition: Extract<ConditionForm, { kind: "missing" }>,
+): boolean {
+  const candidate = planner.chosen(condition.mention);
+  if (candidate?.kind === "column") {
+    const { column } = candidate;
+    if (column.column.kind === "boolean") {
+      return star.filter(column.owner, (place) => flag(place, column, false));
+    }
+    // Only what may be missing can be missing; "not" before another column means something else.
+    if (!column.column.nullable) return false;
+    if (!isTime(column.column) && candidate.score < 0.9)
+      planner.doubt(0.85, `${columnLabel(column)} is taken as missing`);
+    planner.filters.push({
+      ...part(`${columnLabel(column)} is empty`, [condition.words]),
+      binding: column.column.id,
+      because: "an empty value means that it has not happened",
+    });
+    return star.filter(column.owner, (place) => ({
+      kind: "null",
+      of: place.column(column.column),
+      negated: false,
+    }));
+  }
+  return candidate?.kind === "table" && placeNone(planner, star, candidate.table, condition.words);
+}
+
+function placeNone(planner: Planner, star: Star, table: SchemaTable, words: string): boolean {
+  const path = star.path(table);
+  const first = path?.edges[0];
+  if (!first) return false;
+  planner.filters.push({
+    ...part(`without ${plainName(table.table.name)}`, [words]),
+    binding: table.table.id,
+  });
+  return star.exists(table, () => [], true);
+}
+
+/** `ordered`, `never sold`: rows of the nearest table that records it. */
+function placeDid(planner: Planner, star: Star, condition: Extract<ConditionForm, { kind: "did" }>): boolean {
+  const named = (table: SchemaTable) =>
+    condition.nouns.some((noun) => table.names.some((stems) => stems.includes(noun)));
+  if (!condition.negated && [star.root, planner.subject?.table].some((table) => table && named(table)))
+    return true;
+  if (!condition.negated && planner.subject === null) return true;
+  const target = neighbours(planner.context.schema, star.root)
+    .filter((table) => table.table.kind !== "view")
+    .find(named);
+  if (!target) {
+    if (condition.negated) return false;
+    // A verb about a thing that is already named elsewhere adds nothing.
+    planner.doubt(0.85, `“${condition.words}” was not used`);
+    return true;
+  }
+  if (condition.negated) return placeNone(planner, star, target, condition.words);
+  if (planner.having.length > 0 || star.reachesOne(target)) return true;
+  const used = planner.context.form.rank?.by ?? null;
+  if (used !== null || planner.context.form.measures.some(({ of }) => of !== null)) return true;
+  planner.filters.push({
+    ...part(`with ${plainName(target.table.name)}`, [condition.words]),
+    binding: target.table.id,
+  });
+  return star.exists(target, () => [], false);
+}
+
+function placeText(
+  planner: Planner,
+  star: Star,
+  condition: Extract<ConditionForm, { kind: "text" }>,
+): boolean {
+  const candidate = planner.chosen(condition.of);
+  const label = candidate?.kind === "table" ? candidate.table.label[0] : planner.subject?.table.label[0];
+  const column =
+    candidate?.kind === "column" ? candidate.column : planner.context.schema.columnById.get(label?.id ?? "");
+  if (!column || column.column.kind !== "text") return false;
+  if (!candidate) planner.doubt(0.85, `“${condition.text}” was looked for in ${columnLabel(column)}`);
+  const escaped = condition.text.toLowerCase().replace(/[\\%_]/g, "\\$&");
+  const pattern = { equals: escaped, contains: `%${escaped}%`, starts: `${escaped}%`, ends: `%${escaped}` }[
+    condition.mode
+  ];
+  // Nothing stored equals it as far as the index goes: the answer will be empty or surprising.
+  if (condition.mode === "equals")
+    planner.doubt(0.8, `“${condition.text}” was not found among the stored values`);
+  const words = { equals: "is", contains: "contains", starts: "starts with", ends: "ends with" }[
+    condition.mode
+  ];
+  planner.filters.push({
+    ...part(`${columnLabel(column)} ${words} “${condition.text}”`, [condition.words]),
+    binding: column.column.id,
+  });
+  return star.filter(column.owner, (place) => ({
+    kind: "like",
+    left: place.column(column.column),
+    pattern,
+    negated: condition.negated,
+  }));
+}
+
+/** `more expensive than average`: compared with the average over all rows of the column's own table. */
+function placeAverage(
+  planner: Planner,
+  star: Star,
+  condition: Extract<ConditionForm, { kind: "average-bound" }>,
+): boolean {
+  const candidate = planner.chosen(condition.of);
+  if (candidate?.kind !== "column") return false;
+  const { column } = candidate;
+  const { schema, name } = column.owner.table;
+  planner.filters.push({
+    ...part(`${columnLabel(column)} ${condition.operator === ">" ? "above" : "below"} its average`, [
+      condition.words,
+    ]),
+    binding: column.column.id,
+  });
+  return star.filter(column.owner, (place) => ({
+    kind: "compare",
+    left: place.column(column.column),
+    operator: condition.operator,
+    right: {
+      kind: "subquery",
+      query: {
+        root: { alias: `all_${name}`, schema, name },
+        joins: [],
+        where: [],
+        select: [
+          {
+            expression: {
+              kind: "aggregate",
+              fn: "avg",
+              distinct: false,
+              of: { kind: "column", alias: `all_${name}`, column: column.column },
+            },
+            output: { name: "average", label: "Average", role: "measure" },
+          },
+        ],
+        distinct: false,
+        groupBy: [],
+        having: [],
+        orderBy: [],
+        limit: null,
+      },
+    },
+  }));
+}
+
+/** A boolean column beside the subject is an adjective of it: `active customers`. */
+function placeBooleans(planner: Planner, star: Star): boolean {
+  const { attributes, subject } = planner.context.form;
+  if (subject === null) return true;
+  for (const mention of attributes) {
+    const candidate = planner.chosen(mention);
+    if (candidate?.kind !== "column" || candidate.column.column.kind !== "boolean") continue;
+    const { column } = candidate;
+    if (!star.filter(column.owner, (place) => flag(place, column, true))) return false;
+    planner.filters.push({ ...part(columnLabel(column), [mention.words]), binding: column.column.id });
+  }
+  return true;
+}
+
+function flag(place: Star, column: SchemaColumn, value: boolean): Condition {
+  return {
+    kind: "compare",
+    left: place.column(column.column),
+    operator: "=",
+    right: { kind: "value", value, type: "text" },
+  };
+}

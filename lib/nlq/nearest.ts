@@ -1,0 +1,23 @@
+import { distance } from "fastest-levenshtein";
+import { plainName } from "./names.ts";
+import type { Schema } from "./schema.ts";
+
+/** Names of the catalog that look or sound like a word nothing was found for, best first. */
+export function nearestNames(word: string, schema: Schema, most = 3): string[] {
+  const asked = word.toLowerCase();
+  const names = new Set<string>();
+  for (const { metric } of schema.metrics) names.add(metric.name);
+  for (const { table } of schema.tables) names.add(plainName(table.name));
+  for (const { column } of schema.columnById.values()) names.add(plainName(column.name));
+  const scored = [...names].flatMap((name) => {
+    const words = [name, ...name.split(" ")];
+    const best = Math.max(
+      ...words.map((part) => 1 - distance(asked, part) / Math.max(asked.length, part.length)),
+    );
+    return best >= 0.6 ? [{ name, best }] : [];
+  });
+  const values = schema.catalog.values.lookup(word).slice(0, most);
+  const near = values.filter(({ similarity }) => similarity >= 0.6).map(({ value }) => value);
+  scored.sort((a, b) => b.best - a.best || (a.name < b.name ? -1 : 1));
+  return [...new Set([...scored.map(({ name }) => name), ...near])].slice(0, most);
+}

@@ -1,0 +1,113 @@
+import { stem } from "./english/stem.ts";
+import type { Measure } from "./measure.ts";
+import { type Planner, part } from "./plan.ts";
+import type { Condition, Expression } from "./query.ts";
+import { columnLabel, isTime, type SchemaColumn } from "./schema.ts";
+import type { Star } from "./star.ts";
+
+/** Dates about the record or the person rather than about what happened. */
+const incidental = new Set(
+  [
+    "update",
+    "modified",
+    "modify",
+    "change",
+    "create",
+    "insert",
+    "load",
+    "birth",
+    "expire",
+    "expiry",
+    "valid",
+  ].map(stem),
+);
+
+/**
+ * The date that a period or a grain refers to: the metric's own, else the one whose name the question says, else the
+ * nearest date column that tells when something happened.
+ */
+export function timeColumn(planner: Planner, star: Star, measure: Measure | null): SchemaColumn | null {
+  const { schema, form, stems } = planner.context;
+  const declared = measure?.of.kind === "metric" ? measure.of.metric.time : undefined;
+  if (declared) return schema.columnById.get(declared) ?? null;
+  const near = planner.chosen(form.period?.near ?? null);
+  if (near?.kind === "column" && isTime(near.column.column)) return near.column;
+  let best: { column: SchemaColumn; score: number } | null = null;
+  let second: { column: SchemaColumn; score: number } | null = null;
+  for (const table of schema.tables) {
+    if (!table.columns.some(({ column }) => isTime(column))) continue;
+    const path = star.path(table);
+    if (!path || path.edges.some((edge) => edge.fansOut) || path.edges.length > 3) continue;
+    for (const column of table.columns) {
+      if (!isTime(column.column)) continue;
+      const words = column.names[0]!;
+      const said = words.some((word) => stems.has(word) && word !== "date") ? 1 : 0;
+      const aside = words.some((word) => incidental.has(word)) ? 0.6 : 0;
+      const sparse = (column.column.nullShare ?? 0) > 0 ? 0.25 : 0;
+      const score = said - aside - sparse - 0.3 * path.edges.length + (words.includes("date") ? 0.05 : 0);
+      if (!best || score > best.score) [best, second] = [{ column, score }, best];
+      else if (!second || score > second.score) second = { column, score };
+    }
+  }
+  if (!best) return null;
+  if (second && best.score - second.score < 0.1) {
+    planner.doubt(0.8, `the date could also be ${columnLabel(second.column)}`, [columnLabel(second.column)]);
+  } else if (best.column.column.name !== "" && best.score < -0.4) {
+    planner.doubt(0.85, `the only date is ${columnLabel(best.column)}`);
+  }
+  return best.column;
+}
+
+/** Bounds the time column by the period, half open. False where there is a period but nothing it could bound. */
+export function placePeriod(planner: Planner, star: Star, measure: Measure | null): boolean {
+  const { period, form } = planner.context;
+  const grain = form.dimensions.find((dimension) => dimension.grain !== null)?.grain ?? undefined;
+  if (!period) {
+    if (grain) planner.setTime({ ...part(`by ${grain}`, [grain]), grain });
+    return true;
+  }
+  const near = planner.chosen(form.period?.near ?? null);
+  const yearNumber = near?.kind === "column" && near.column.column.kind === "integer" ? near.column : null;
+  const column = yearNumber ?? timeColumn(planner, star, measure) ?? yearColumn(planner, star);
+  if (!column) return false;
+  const numeric = column.column.kind === "integer";
+  if (numeric && !period.years) return false;
+  const bound = (left: Expression): Condition[] => {
+    const from = numeric ? period.years?.from : period.from;
+    const to = numeric ? period.years?.to : period.to;
+    const value = (edge: string | number): Expression => ({
+      kind: "value",
+      value: edge,
+      type: numeric ? "number" : "date",
+    });
+    return [
+      ...(from === undefined
+        ? []
+        : [{ kind: "compare" as const, left, operator: ">=" as const, right: value(from) }]),
+      ...(to === undefined
+        ? []
+        : [{ kind: "compare" as const, left, operator: "<" as const, right: value(to) }]),
+    ];
+  };
+  for (const [i] of bound({ kind: "star" }).entries()) {
+    if (!star.filter(column.owner, (place) => bound(place.column(column.column))[i]!)) return false;
+  }
+  planner.setTime({
+    ...part(period.label, form.period ? [form.period.words] : []),
+    binding: column.column.id,
+    because: `by ${columnLabel(column)}`,
+    ...(period.from ? { from: period.from } : {}),
+    ...(period.to ? { to: period.to } : {}),
+    ...(grain ? { grain } : {}),
+  });
+  return true;
+}
+
+/** A plain number named year, where a table keeps no dates. */
+function yearColumn(planner: Planner, star: Star): SchemaColumn | null {
+  const found = planner.context.schema.tables
+    .filter((table) => star.has(table))
+    .flatMap((table) => table.columns)
+    .find(({ column, names }) => column.kind === "integer" && names[0]!.includes(stem("year")));
+  return found ?? null;
+}

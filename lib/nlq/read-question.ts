@@ -1,0 +1,188 @@
+import type { Catalog } from "#lib/contracts/catalog.ts";
+import type { Prediction, Reading, ReadingContext } from "#lib/contracts/reading.ts";
+import { chunk } from "./chunks.ts";
+import { emitPostgres } from "./emit-postgres.ts";
+import { type Form, parseForm } from "./form.ts";
+import { nearestNames } from "./nearest.ts";
+import { type Calendar, type Period, todayOf } from "./periods.ts";
+import { type Plan, plan } from "./plan.ts";
+import { refusal } from "./refusal.ts";
+import { type Schema, schemaOf } from "./schema.ts";
+import { scoreOf, thresholds } from "./score.ts";
+import { type Choice, choices, withMoney } from "./slots.ts";
+import { prepare, tokenise } from "./tokens.ts";
+import { readingWords } from "./words.ts";
+
+interface Interpretation {
+  plan: Plan;
+  choice: Choice;
+  score: number;
+  sql: string;
+  params: Reading["params"];
+}
+
+/**
+ * Reads a question against a catalog, without any call: tokens, chunks, clauses, ways to take them, a query each, and
+ * a score each. The same input gives the same prediction.
+ *
+ * @param question what the person typed; anything may be in it
+ * @param catalog what the asking role may see
+ * @returns the best guess, and whether it is sure enough to run: `answered`, `asked` (to be confirmed) or `declined`,
+ *   with a reason for a person
+ */
+export function readQuestion(question: string, catalog: Catalog, context: ReadingContext = {}): Prediction {
+  const refused = refusal(question);
+  if (refused) return declined(refused);
+  const schema = schemaOf(catalog);
+  if (schema.tables.length === 0) return declined("This source has no tables that you may read.");
+  const text = prepare(question);
+  const tokens = tokenise(text);
+  const calendar: Calendar = { today: todayOf(catalog), fiscalStart: catalog.fiscalStart };
+  const chunks = chunk(tokens, text, schema, calendar);
+  const form = withMoney(parseForm(chunks), schema);
+  const period: Period | null = context.period ?? form.period?.period ?? null;
+  const stems = new Set(tokens.map((token) => token.stem));
+
+  const found: Interpretation[] = [];
+  for (const choice of choices(form)) {
+    // The form is copied: a plan may turn a rank's direction round (the oldest has the earliest date of birth).
+    const own = { ...form, rank: form.rank ? { ...form.rank } : null };
+    const made = plan({
+      schema,
+      form: own,
+      choice,
+      calendar,
+      period,
+      stems,
+      onlyAsked: context.columns === "asked",
+    });
+    if (!made) continue;
+    const { sql, params } = emitPostgres(made.query);
+    found.push({ plan: made, choice, score: scoreOf(made, form, choice), sql, params });
+  }
+  found.sort((a, b) => b.score - a.score || a.sql.length - b.sql.length || (a.sql < b.sql ? -1 : 1));
+  return decide(distinct(found), form, schema);
+}
+
+function distinct(found: Interpretation[]): Interpretation[] {
+  const seen = new Set<string>();
+  return found.filter(({ sql, params }) => {
+    const key = `${sql}|${JSON.stringify(params)}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function decide(found: Interpretation[], form: Form, schema: Schema): Prediction {
+  const [best, second] = found;
+  if (!best) return declined(nothingFits(form, schema));
+  const readings = found.slice(0, 3).map((one) => toReading(one, form));
+  const base = { sql: best.sql, params: best.params, score: best.score, readings };
+  if (headUnread(form))
+    return {
+      ...base,
+      outcome: "declined",
+      score: Math.min(base.score, 0.3),
+      reason: nothingFits(form, schema),
+    };
+  if (best.score < thresholds.asked)
+    return { ...base, outcome: "declined", reason: nothingFits(form, schema) };
+  if (second && best.score - second.score < thresholds.margin && best.score >= thresholds.asked) {
+    const lines = readings.slice(0, 2).map(({ words }) => words);
+    const reason =
+      lines[0] === lines[1]
+        ? `This can be read in two ways that differ in how tables are joined: ${readings[0]!.joins.join("; ")} – or ${readings[1]!.joins.join("; ")}.`
+        : `This can be read in two ways: “${lines[0]}” or “${lines[1]}”. Which one do you mean?`;
+    return { ...base, outcome: "asked", score: Math.min(best.score, thresholds.answered - 0.01), reason };
+  }
+  if (best.score >= thresholds.answered) return { ...base, outcome: "answered", reason: "" };
+  return { ...base, outcome: "asked", reason: doubtsInWords(best, form, schema) };
+}
+
+/** What the question asks for was not understood, only something it mentions on the way. */
+function headUnread(form: Form): boolean {
+  const hasHead = form.subject !== null || form.measures.length > 0 || form.attributes.length > 0;
+  return !hasHead && form.unread.length > 0;
+}
+
+function doubtsInWords(best: Interpretation, form: Form, schema: Schema): string {
+  const doubts = best.plan.doubts.map(
+    ({ because, alternatives }) => `${because}${alternatives ? ` (${alternatives.join(", ")})` : ""}`,
+  );
+  const weak = [...best.choice].filter(([mention, { score }]) => score < 0.75 && mention.words !== "");
+  for (const [mention, { because }] of weak) doubts.push(`“${mention.words}” was matched only ${because}`);
+  if (form.unread.length > 0) doubts.unshift(unreadInWords(form, schema));
+  const line = readingWords(best.plan, form);
+  return `I would read this as “${line}”, but ${doubts.length > 0 ? doubts.join("; ") : "am not sure enough"}. Is that what you mean?`;
+}
+
+function unreadInWords(form: Form, schema: Schema): string {
+  const words = form.unread.map((word) => `“${word}”`).join(", ");
+  const near = form.unread.flatMap((word) => nearestNames(word, schema));
+  const hint = near.length > 0 ? ` (nearest here: ${[...new Set(near)].slice(0, 4).join(", ")})` : "";
+  return `nothing here is called ${words}${hint}`;
+}
+
+function nothingFits(form: Form, schema: Schema): string {
+  if (form.unread.length > 0) {
+    return `I cannot answer this from the data I can see: ${unreadInWords(form, schema)}. Try the name of a table, a figure or a value.`;
+  }
+  const known = [
+    ...schema.metrics.map(({ metric }) => metric.name),
+    ...schema.tables.map(({ table }) => table.name),
+  ];
+  return `I cannot turn this into one query over the data I can see. It holds, among others: ${known.slice(0, 8).join(", ")}.`;
+}
+
+function declined(reason: string): Prediction {
+  return { outcome: "declined", sql: null, params: [], score: 0, reason, readings: [] };
+}
+
+function toReading({ plan: made, choice, score, sql, params }: Interpretation, form: Form): Reading {
+  const alternativesOf = (words: string[]) =>
+    [...choice]
+      .filter(([mention]) => words.includes(mention.words))
+      .flatMap(([mention, taken]) =>
+        mention.candidates.filter((one) => one !== taken && one.score > taken.score - 0.15),
+      )
+      .map((one) => describeCandidate(one))
+      .slice(0, 4);
+  const complete = <T extends { words: string[]; alternatives: string[] }>(parts: T[]): T[] =>
+    parts.map((one) => ({
+      ...one,
+      alternatives: [...new Set([...one.alternatives, ...alternativesOf(one.words)])],
+    }));
+  return {
+    measures: complete(made.measures),
+    dimensions: complete(made.dimensions),
+    filters: complete(made.filters),
+    time: made.time,
+    order: made.order ? { ...made.order, alternatives: [] } : null,
+    limit: made.query.limit,
+    entities: made.entities,
+    joins: made.joins,
+    grain: made.grain,
+    words: readingWords(made, form),
+    unread: form.unread,
+    score,
+    sql,
+    params,
+    output: made.query.select.map(({ output }) => output),
+  };
+}
+
+function describeCandidate(candidate: Choice extends Map<unknown, infer C> ? C : never): string {
+  switch (candidate.kind) {
+    case "table":
+      return candidate.table.table.id;
+    case "metric":
+      return candidate.metric.name;
+    case "line-amount":
+      return `${candidate.amount.price.id} × ${candidate.amount.quantity.name}`;
+    case "value":
+      return `${candidate.values[0]} in ${candidate.column.column.id}`;
+    case "column":
+      return candidate.column.column.id;
+  }
+}

@@ -1,0 +1,151 @@
+import type { ConditionForm, Form, Mention } from "./form.ts";
+import { type Candidate, idOf, moneyCandidates } from "./links.ts";
+import { isNumber, isTime, type Schema, type SchemaTable } from "./schema.ts";
+
+/** Which candidate each mention is taken for. */
+export type Choice = Map<Mention, Candidate>;
+
+interface Slot {
+  mention: Mention;
+  candidates: Candidate[];
+}
+
+const mostChoices = 48;
+const mostPerSlot = 7;
+
+/**
+ * The ways to take the mentions of a form, most promising first: a beam over the product of their candidates, each
+ * restricted to what its place in the sentence allows. Candidates in the same or a neighbouring table lift each other
+ * a little, so that close readings survive the beam; the real price of a join is taken later, by the plan.
+ */
+export function choices(form: Form): Choice[] {
+  const slots = slotsOf(form);
+  if (slots.some(({ candidates }) => candidates.length === 0)) return [];
+  let beam: Array<{ choice: Choice; score: number; tables: Set<SchemaTable> }> = [
+    { choice: new Map(), score: 0, tables: new Set() },
+  ];
+  for (const { mention, candidates } of slots) {
+    const next = beam.flatMap(({ choice, score, tables }) =>
+      candidates.slice(0, mostPerSlot).map((candidate) => {
+        const owner = ownerOf(candidate);
+        const near = tables.has(owner) ? 0.06 : owner.edges.some(({ to }) => tables.has(to)) ? 0.03 : 0;
+        return {
+          choice: new Map(choice).set(mention, candidate),
+          score: score + Math.log(Math.max(candidate.score, 0.05)) + near,
+          tables: new Set(tables).add(owner),
+        };
+      }),
+    );
+    next.sort((a, b) => b.score - a.score || keyOf(a.choice).localeCompare(keyOf(b.choice)));
+    beam = next.slice(0, mostChoices);
+  }
+  return beam.map(({ choice }) => choice);
+}
+
+function keyOf(choice: Choice): string {
+  return [...choice.values()].map(idOf).join("|");
+}
+
+export function ownerOf(candidate: Candidate): SchemaTable {
+  switch (candidate.kind) {
+    case "table":
+      return candidate.table;
+    case "metric":
+    case "line-amount":
+      return candidate.owner;
+    default:
+      return candidate.column.owner;
+  }
+}
+
+/** Every mention of the form once, with the candidates that fit its role. */
+function slotsOf(form: Form): Slot[] {
+  const slots = new Map<Mention, Candidate[]>();
+  const add = (mention: Mention | "money" | null | undefined, fits: (candidate: Candidate) => boolean) => {
+    if (!mention || mention === "money") return;
+    const known = slots.get(mention) ?? mention.candidates;
+    slots.set(mention, known.filter(fits));
+  };
+  const measures = (one: Candidate) => {
+    if (one.kind === "column") return true;
+    return one.kind === "table" || one.kind === "metric" || one.kind === "line-amount";
+  };
+  add(form.subject, (one) => one.kind === "table" || one.kind === "column");
+  for (const { of } of form.measures) add(of, measures);
+  add(form.rank?.by, (one) => measures(one) && !(one.kind === "column" && !ranksRows(one)));
+  for (const condition of form.conditions) addCondition(condition, add);
+  for (const mention of form.attributes)
+    add(mention, (one) => one.kind !== "value" && one.kind !== "line-amount");
+  for (const { mention, grain } of form.dimensions) {
+    if (mention && grain === null) add(mention, (one) => one.kind === "table" || one.kind === "column");
+  }
+  add(form.order?.by, (one) => one.kind !== "value");
+  return [...slots].map(([mention, candidates]) => ({ mention, candidates }));
+}
+
+function ranksRows(candidate: Extract<Candidate, { kind: "column" }>): boolean {
+  const { column } = candidate.column;
+  return isNumber(column) || isTime(column) || column.kind === "text";
+}
+
+function addCondition(
+  condition: ConditionForm,
+  add: (mention: Mention | "money" | null | undefined, fits: (candidate: Candidate) => boolean) => void,
+): void {
+  switch (condition.kind) {
+    case "value": {
+      const { near } = condition;
+      const columns = near?.candidates.flatMap((one) => (one.kind === "column" ? [one.column] : [])) ?? [];
+      const tables = near?.candidates.flatMap((one) => (one.kind === "table" ? [one.table] : [])) ?? [];
+      add(
+        condition.mention,
+        (one) =>
+          one.kind === "value" &&
+          (near === null || columns.includes(one.column) || tables.includes(one.column.owner)),
+      );
+      return;
+    }
+    case "bound":
+      add(
+        condition.of,
+        (one) =>
+          one.kind === "table" ||
+          one.kind === "metric" ||
+          one.kind === "line-amount" ||
+          one.kind === "column",
+      );
+      return;
+    case "average-bound":
+      add(condition.of, (one) => one.kind === "column" && isNumber(one.column.column));
+      return;
+    case "missing":
+      add(condition.mention, (one) => one.kind === "table" || one.kind === "column");
+      return;
+    case "with":
+      add(condition.mention, (one) => one.kind === "table" || one.kind === "column");
+      return;
+    case "text":
+      add(
+        condition.of,
+        (one) => (one.kind === "column" && one.column.column.kind === "text") || one.kind === "table",
+      );
+      return;
+    case "did":
+      return;
+  }
+}
+
+/** `money` written out as a mention, so that it is chosen like any other. */
+export function withMoney(form: Form, schema: Schema): Form {
+  const money = (): Mention => ({ words: "", candidates: moneyCandidates(schema), start: -1, end: -1 });
+  return {
+    ...form,
+    measures: form.measures.map((measure) =>
+      measure.of === "money" ? { ...measure, of: money() } : measure,
+    ),
+    rank: form.rank?.by === "money" ? { ...form.rank, by: money() } : form.rank,
+    conditions: form.conditions.map((one) =>
+      one.kind === "bound" && one.of === "money" ? { ...one, of: money(), fn: "sum" } : one,
+    ),
+  };
+}

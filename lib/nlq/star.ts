@@ -1,0 +1,162 @@
+import type { Column } from "#lib/contracts/catalog.ts";
+import { describeEdge, findPath, type Path } from "./joins.ts";
+import type { ColumnUse, Condition, JoinUse, TableUse } from "./query.ts";
+import type { Edge, SchemaColumn, SchemaTable } from "./schema.ts";
+
+/** What the search for ways may take into account, and what it must share across sub-queries. */
+export interface Surroundings {
+  /** Tables the question names. */
+  mentioned: Set<SchemaTable>;
+  /** Stems of the question's words. */
+  stems: Set<string>;
+  aliases: Set<string>;
+}
+
+/**
+ * One FROM clause in the making: a root table and what is joined to it over keys. It knows which joins multiply the
+ * root's rows, and turns filters that would do so into EXISTS.
+ */
+export class Star {
+  readonly root: SchemaTable;
+  readonly rootUse: TableUse;
+  readonly joins: JoinUse[] = [];
+  readonly edges: Edge[] = [];
+  /** Joins in words, and other ways that were as short. */
+  readonly described: string[] = [];
+  readonly rivals: string[] = [];
+  readonly where: Condition[] = [];
+  readonly #surroundings: Surroundings;
+  readonly #uses = new Map<SchemaTable, { use: TableUse; left: boolean }>();
+  readonly #inner: Array<{ star: Star; anchor: SchemaTable }> = [];
+
+  constructor(root: SchemaTable, surroundings: Surroundings) {
+    this.root = root;
+    this.#surroundings = surroundings;
+    this.rootUse = this.#name(root);
+    this.#uses.set(root, { use: this.rootUse, left: false });
+  }
+
+  has(table: SchemaTable): boolean {
+    return this.#uses.has(table);
+  }
+
+  path(table: SchemaTable): Path | null {
+    return findPath(this.#uses.keys(), table, this.#surroundings.mentioned, this.#surroundings.stems);
+  }
+
+  /** Whether a table can be reached without multiplying rows. */
+  reachesOne(table: SchemaTable): boolean {
+    const path = this.path(table);
+    return path?.edges.every((edge) => !edge.fansOut) ?? false;
+  }
+
+  /** Joins a table and those on the way; `keep` keeps root rows without a partner. False where no way leads there. */
+  join(table: SchemaTable, keep: boolean): boolean {
+    const path = this.path(table);
+    if (!path) return false;
+    this.#note(path);
+    for (const edge of path.edges) this.#joinEdge(edge, keep);
+    return true;
+  }
+
+  #note(path: Path): void {
+    this.rivals.push(...path.rivals);
+    for (const edge of path.edges) this.described.push(describeEdge(edge));
+  }
+
+  #joinEdge(edge: Edge, keep: boolean): void {
+    const from = this.#uses.get(edge.from)!;
+    const use = this.#name(edge.to);
+    const left = from.left || (keep && edge.optional && !edge.fansOut);
+    this.#uses.set(edge.to, { use, left });
+    this.edges.push(edge);
+    this.joins.push({
+      table: use,
+      kind: left ? "left" : "inner",
+      on: edge.fromColumns.map((id, i) => ({
+        left: { kind: "column", alias: use.alias, column: columnOf(edge.to, edge.toColumns[i]!) },
+        right: { kind: "column", alias: from.use.alias, column: columnOf(edge.from, id) },
+      })),
+    });
+  }
+
+  /** A column of a joined table. */
+  column(column: Column): ColumnUse {
+    for (const [table, { use }] of this.#uses) {
+      if (table.table.id === column.table) return { kind: "column", alias: use.alias, column };
+    }
+    throw new Error(`${column.id} is used before its table is joined`);
+  }
+
+  /**
+   * Places a condition on a table: on the row itself where one row answers to one, in an EXISTS where several may.
+   * Conditions on the same side road share one EXISTS. False where no way leads there.
+   */
+  filter(table: SchemaTable, make: (star: Star) => Condition, negated = false): boolean {
+    if (!this.has(table) && !negated) {
+      const shared = this.#inner.find(
+        ({ star }) => star.has(table) || (!this.reachesOne(table) && star.reachesOne(table)),
+      );
+      if (shared) {
+        shared.star.join(table, false);
+        shared.star.where.push(make(shared.star));
+        return true;
+      }
+    }
+    const path = this.path(table);
+    if (!path) return false;
+    if (path.edges.every((edge) => !edge.fansOut)) {
+      for (const edge of path.edges) this.#joinEdge(edge, negated);
+      this.#note(path);
+      this.where.push(make(this));
+      return true;
+    }
+    return this.exists(table, (star) => [make(star)], negated);
+  }
+
+  /** Adds `[NOT] EXISTS` a row of the table that belongs to this row. False where no way leads there. */
+  exists(table: SchemaTable, conditions: (star: Star) => Condition[], negated: boolean): boolean {
+    const path = this.path(table);
+    const first = path?.edges[0];
+    if (!path || !first) return false;
+    this.#note(path);
+    const inner = new Star(first.to, this.#surroundings);
+    const outer = this.#uses.get(first.from)!.use;
+    for (const [i, id] of first.toColumns.entries()) {
+      inner.where.push({
+        kind: "compare",
+        left: { kind: "column", alias: inner.rootUse.alias, column: columnOf(first.to, id) },
+        operator: "=",
+        right: { kind: "column", alias: outer.alias, column: columnOf(first.from, first.fromColumns[i]!) },
+      });
+    }
+    for (const edge of path.edges.slice(1)) inner.#joinEdge(edge, false);
+    inner.where.push(...conditions(inner));
+    // The arrays are shared: what is filtered on this side road later lands in the same EXISTS.
+    this.where.push({ kind: "exists", root: inner.rootUse, joins: inner.joins, where: inner.where, negated });
+    if (!negated) this.#inner.push({ star: inner, anchor: table });
+    return true;
+  }
+
+  /** Columns of all joined tables. */
+  *columns(): Generator<SchemaColumn> {
+    for (const table of this.#uses.keys()) yield* table.columns;
+  }
+
+  /** Joins that multiply the root's rows. */
+  fanOuts(): Edge[] {
+    return this.edges.filter((edge) => edge.fansOut);
+  }
+
+  #name(table: SchemaTable): TableUse {
+    const { schema, name } = table.table;
+    let alias = name;
+    for (let i = 2; this.#surroundings.aliases.has(alias); i++) alias = `${name}_${i}`;
+    this.#surroundings.aliases.add(alias);
+    return { alias, schema, name };
+  }
+}
+
+function columnOf(table: SchemaTable, id: string): Column {
+  return table.columns.find(({ column }) => column.id === id)!.column;
+}
