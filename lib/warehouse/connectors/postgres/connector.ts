@@ -9,6 +9,8 @@ import { introspect } from "./introspect.ts";
 import { type LoginSessions, type Session, SourceSessions } from "./sessions.ts";
 import { resultType } from "./types.ts";
 
+/** Never the simple protocol, which would run a second statement: the driver falls back to it without parameters. */
+const EXTENDED = { simple: false } as unknown as { prepare?: boolean };
 const BATCH_ROWS = 1_000;
 const ESTIMATE_SECONDS = 10;
 const LOCK_SECONDS = 5;
@@ -23,7 +25,7 @@ export function postgresConnector(source: {
   const sessions = new SourceSessions(source.name, source.logins);
   return {
     check: () => Promise.all(sessions.roles.map((role) => healthOf(sessions.of(role), role, source.name))),
-    introspect: (role) => sessions.of(role).with(({ sql }) => introspect(sql, source.id)),
+    introspect: (role) => sessions.of(role).withCatalogClient((sql) => introspect(sql, source.id)),
     estimate: (statement, role) => estimate(sessions.of(role), assertJudged(statement)),
     query: (statement, options) => query(sessions.of(options.role), assertJudged(statement), options),
     cancel: (executionId, role) => endSession(sessions.of(role), executionId),
@@ -48,7 +50,7 @@ async function estimate(login: LoginSessions, statement: JudgedStatement): Promi
       const [row] = await sql.unsafe<{ "QUERY PLAN": string }[]>(
         `explain (format json, verbose) ${statement.text}`,
         statement.params as never[],
-        { prepare: false },
+        EXTENDED,
       );
       const counts = await sql<{ schema: string; name: string; rows: string }[]>`
         select n.nspname as schema, c.relname as name, greatest(c.reltuples, 0)::bigint as rows
@@ -113,12 +115,12 @@ async function fetchRows(
   { limits }: QueryOptions,
 ): Promise<QueryResult> {
   const params = statement.params as never[];
-  const described = await sql.unsafe(statement.text, params).describe();
+  const described = await sql.unsafe(statement.text, params, EXTENDED).describe();
   const columns: ResultColumn[] = described.columns.map(({ name, type }) => ({ name, ...resultType(type) }));
   const rows: Cell[][] = [];
   let bytes = 0;
   let truncated = false;
-  for await (const batch of sql.unsafe(statement.text, params).values().cursor(BATCH_ROWS)) {
+  for await (const batch of sql.unsafe(statement.text, params, EXTENDED).values().cursor(BATCH_ROWS)) {
     for (const values of batch as unknown as unknown[][]) {
       const row = values.map(toCell);
       bytes += row.reduce<number>((size, cell) => size + (cell === null ? 4 : String(cell).length + 2), 2);

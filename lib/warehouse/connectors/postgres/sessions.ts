@@ -11,6 +11,11 @@ const AS_TEXT = {
 };
 
 const IDLE_KEPT = 4;
+const CONNECTION = {
+  connect_timeout: 10,
+  connection: { application_name: "causeway" },
+  onnotice: () => undefined,
+};
 
 export interface Session {
   sql: postgres.Sql;
@@ -76,21 +81,34 @@ export class LoginSessions {
     }
   }
 
+  /** A client of its own that knows the catalog's array types; for reading structure, not for statements. */
+  async withCatalogClient<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+    const sql = postgres(this.#url, { ...CONNECTION, max: 1 });
+    try {
+      await sql`select 1`.catch((cause) => {
+        throw connectionFault(cause, this.#name);
+      });
+      return await work(sql);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#idle.splice(0).map((session) => this.destroy(session)));
   }
 
   #open(): postgres.Sql {
     return postgres(this.#url, {
+      ...CONNECTION,
       max: 1,
-      connect_timeout: 10,
       idle_timeout: 0,
       max_lifetime: null,
+      // Arrays and the like stay as the engine prints them.
       fetch_types: false,
-      prepare: true,
-      connection: { application_name: "causeway" },
+      // DISCARD ALL drops prepared statements, so none is kept.
+      prepare: false,
       types: { asText: AS_TEXT },
-      onnotice: () => undefined,
     });
   }
 }
