@@ -12,7 +12,7 @@ import { checkQuestion } from "./question.ts";
 export interface StartRun {
   actor: Actor;
   question: string;
-  /** Continues this thread; a new one is made where absent. */
+  /** Goes on in this thread; one of that id, or a new one, is made where there is none. */
   threadId?: string;
   source: { id: string; name: string };
   options: RunOptions;
@@ -30,13 +30,9 @@ export async function startRun(
   const runId = `run_${randomUUID()}`;
   return db.transaction(async (tx) => {
     const threadId = input.threadId ?? `thr_${randomUUID()}`;
-    if (input.threadId) {
-      const [thread] = await tx
-        .select()
-        .from(threads)
-        .where(and(eq(threads.id, threadId), eq(threads.actorId, input.actor.id)))
-        .for("update");
-      if (!thread)
+    const [thread] = await tx.select().from(threads).where(eq(threads.id, threadId)).for("update");
+    if (thread) {
+      if (thread.actorId !== input.actor.id)
         throw new AppError(
           "E_THREAD_UNKNOWN",
           "There is no such conversation of yours. Start a new question.",

@@ -9,6 +9,7 @@ import type { ApprovalPolicy, RunStatus } from "#lib/contracts/run.ts";
 import { followRun } from "#lib/runs/follow.ts";
 import { readResultFor } from "#lib/runs/results.ts";
 import { startRun } from "#lib/runs/start.ts";
+import { readThread } from "#lib/runs/threads.ts";
 
 const MAX_ROWS = 200;
 const HELP = `npm run -s ask -- "question" [options]
@@ -39,6 +40,7 @@ export async function run(args: string[]): Promise<number> {
       timeZone: source.config.time_zone,
       locale: "en",
     };
+    if (values.thread !== undefined) await readThread(engine.core.db, actor, values.thread);
     const { runId, threadId } = await startRun(engine.core.db, {
       actor,
       question,

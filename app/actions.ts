@@ -1,0 +1,145 @@
+"use server";
+
+import { cookies } from "next/headers";
+import { z } from "zod";
+import { reviseWaitingStatement } from "#agents/revise-approval.ts";
+import { ACTOR_COOKIE, actorToken, readActorToken } from "#lib/auth/actor-cookie.ts";
+import { type Approval, decideInputSchema } from "#lib/contracts/approval.ts";
+import { AppError } from "#lib/contracts/errors.ts";
+import type { Outcome } from "#lib/contracts/stream.ts";
+import { decideApproval } from "#lib/runs/approvals.ts";
+import { cancelRun } from "#lib/runs/cancel.ts";
+import { MAX_QUESTION_LENGTH } from "#lib/runs/question.ts";
+import { startRun } from "#lib/runs/start.ts";
+import { listThreads, readRun } from "#lib/runs/threads.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { currentActor } from "./actor.ts";
+import { engine } from "./engine.ts";
+import { type RunChunk, refusalStream, runStream } from "./run-stream.ts";
+
+const timeZoneSchema = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  });
+
+const askSchema = z.object({
+  threadId: z.string().regex(/^thr_[0-9a-f-]{36}$/),
+  // Longer ones are refused in words, not by the parser.
+  question: z.string().max(MAX_QUESTION_LENGTH * 100),
+  timeZone: timeZoneSchema.optional().catch(undefined),
+});
+
+/** Starts a run and returns its stream at once; the executor does the work. */
+export async function ask(input: z.input<typeof askSchema>): Promise<ReadableStream<RunChunk>> {
+  try {
+    const { threadId, question, timeZone } = askSchema.parse(input);
+    const { actor, source } = await currentActor(timeZone);
+    const running = await engine();
+    const { runId } = await startRun(running.core.db, {
+      actor,
+      question,
+      threadId,
+      source: { id: source.config.id, name: source.config.name },
+      options: { approval: { kind: "ask" } },
+    });
+    running.execute().nudge();
+    return runStream(running, runId);
+  } catch (error) {
+    const { code, sentence } = inWords(error);
+    return refusalStream(code, sentence);
+  }
+}
+
+/** The stream of a run that goes on, from its start; null where it is not the asker's. */
+export async function follow(runId: string): Promise<ReadableStream<RunChunk> | null> {
+  const { actor } = await currentActor();
+  const running = await engine();
+  try {
+    await readRun(running.core.db, actor, z.string().parse(runId));
+  } catch (error) {
+    if (error instanceof AppError && error.code === "E_RUN_UNKNOWN") return null;
+    throw error;
+  }
+  return runStream(running, runId);
+}
+
+export async function stop(runId: string): Promise<Outcome<null>> {
+  return outcome(async () => {
+    const { actor } = await currentActor();
+    const { core, signals } = await engine();
+    await cancelRun(core, signals, actor, z.string().parse(runId));
+    return null;
+  });
+}
+
+export async function decide(input: z.input<typeof decideInputSchema>): Promise<Outcome<null>> {
+  return outcome(async () => {
+    const { actor } = await currentActor();
+    const running = await engine();
+    const { runId } = await decideApproval(running.core.db, actor, decideInputSchema.parse(input));
+    running.signals.changed(runId);
+    running.execute().nudge();
+    return null;
+  });
+}
+
+export async function revise(input: { id: string; sql: string }): Promise<Outcome<Approval>> {
+  return outcome(async () => {
+    const { id, sql } = z.object({ id: z.string(), sql: z.string().max(70_000) }).parse(input);
+    const { actor } = await currentActor();
+    const { core, sources, signals } = await engine();
+    const approval = await reviseWaitingStatement(core, sources, actor, { id, sql });
+    signals.changed(approval.runId);
+    return approval;
+  });
+}
+
+/** The conversations of the asker, newest first. */
+export async function threads() {
+  const { actor } = await currentActor();
+  return listThreads((await engine()).core.db, actor);
+}
+
+/** The demo's role switch: from the next question on, the database answers as this role. */
+export async function switchRole(role: string): Promise<Outcome<string>> {
+  return outcome(async () => {
+    const { source } = await currentActor();
+    const jar = await cookies();
+    const identity = readActorToken(jar.get(ACTOR_COOKIE)?.value);
+    if (!identity || !(role in source.config.logins))
+      throw new AppError("E_ROLE_UNKNOWN", `${source.config.name} has no role "${role}".`);
+    jar.set(ACTOR_COOKIE, actorToken({ ...identity, role }), {
+      httpOnly: true,
+      sameSite: "lax",
+      path: "/",
+      maxAge: 365 * 24 * 3600,
+    });
+    return role;
+  });
+}
+
+async function outcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, ...inWords(error) };
+  }
+}
+
+/** The browser gets a code and a sentence, never a driver's message. */
+function inWords(error: unknown): { code: string; sentence: string } {
+  if (error instanceof AppError) return { code: error.code, sentence: error.sentence };
+  if (error instanceof z.ZodError)
+    return { code: "E_INTERNAL", sentence: "The page sent something unexpected. Reload it and try again." };
+  log.error({ error }, "an action failed");
+  return {
+    code: "E_CORE_DOWN",
+    sentence: "Causeway's own store does not answer. Nothing is lost; try again in a moment.",
+  };
+}

@@ -1,0 +1,6 @@
+/** Starts the executor once, with the server and not with the first page. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { engine } = await import("#app/engine.ts");
+  (await engine()).execute();
+}

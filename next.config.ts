@@ -1,0 +1,13 @@
+import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
+
+const config: NextConfig = {
+  // WASM and native parts that a bundler would break: the build would pass and the run fail.
+  serverExternalPackages: ["libpg-query", "pgsql-deparser", "pg", "postgres", "pino"],
+  turbopack: { root: import.meta.dirname },
+  allowedDevOrigins: ["127.0.0.1"],
+  poweredByHeader: false,
+  reactStrictMode: true,
+};
+
+export default createNextIntlPlugin("./app/i18n.ts")(config);
