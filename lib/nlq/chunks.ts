@@ -103,7 +103,7 @@ function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, ca
       part[0]!.kind !== "quoted" &&
       (isEdge(part[0]!) || isEdge(part.at(-1)!)) &&
       length > 1 &&
-      !part[0]!.capital
+      !(part[0]!.capital && at > 0)
     )
       continue;
     const place = span(tokens, at, at + length, text);
@@ -121,7 +121,10 @@ function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, ca
     // A lower-case function word is never a name by itself, even where a table is called so.
     if (length === 1 && functionWords.has(part[0]!.lower) && (score < 1 || !part[0]!.capital)) continue;
     const grain = length === 1 ? grainWords[part[0]!.lower.replace(/s$/, "")] : undefined;
-    const weight = score * length + 0.16 * (length - 1) - (score < 0.6 ? 0.25 : 0);
+    // `orders were placed`: a general verb is not the noun that it shares a stem with.
+    if (length === 1 && isSoftVerb(part[0]!.stem) && /(ed|ing)$/.test(part[0]!.lower) && score < 0.9)
+      continue;
+    const weight = Math.min(score, 1) * length + 0.16 * (length - 1) - (score < 0.6 ? 0.25 : 0);
     if (grain) options.push({ chunk: { ...place, kind: "grain", grain, candidates }, weight });
     else options.push({ chunk: { ...place, kind: "link", candidates }, weight });
   }
@@ -140,28 +143,7 @@ function isContent(token: Token): boolean {
 }
 
 function isEdge(token: Token): boolean {
-  return (
-    token.kind === "word" &&
-    [
-      "of",
-      "the",
-      "a",
-      "an",
-      "in",
-      "and",
-      "or",
-      "for",
-      "to",
-      "by",
-      "with",
-      "is",
-      "are",
-      "do",
-      "does",
-      "have",
-      "has",
-    ].includes(token.lower)
-  );
+  return token.kind === "word" && functionWords.has(token.lower);
 }
 
 /** A name that is stored nowhere as written: near spellings, at a price. */

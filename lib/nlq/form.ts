@@ -159,7 +159,7 @@ class FormParser {
     const form = this.#form;
     switch (key.key) {
       case "ask":
-        if (this.#mode === "head" && form.ask === null) form.ask = key.word;
+        if (this.#mode === "head" && form.ask === null && !this.#hasHead()) form.ask = key.word;
         else if (key.word === "who" || key.word === "which") this.#enter("where", key.word);
         return;
       case "count":
@@ -242,6 +242,11 @@ class FormParser {
     }
   }
 
+  #hasHead(): boolean {
+    const { subject, attributes, measures } = this.#form;
+    return subject !== null || attributes.length > 0 || measures.length > 0;
+  }
+
   #enter(mode: Mode, marker: string): void {
     if (mode !== "order") this.#flush();
     this.#mode = mode;
@@ -295,6 +300,18 @@ class FormParser {
       return;
     }
     const next = this.#chunks[this.#at + 1];
+    const after = this.#chunks[this.#at + 2];
+    // `20 pieces in stock`: pieces of what follows.
+    if (
+      next &&
+      /^(pieces?|units?|items?|copies)$/i.test(next.text) &&
+      after?.kind === "key" &&
+      after.key.key === "where"
+    ) {
+      this.#at += 2;
+      this.#bound = { key, words };
+      return;
+    }
     if (next?.kind === "unread" && units[stem(next.text.toLowerCase())]) {
       this.#at++;
       this.#addBound({ ...key, about: units[stem(next.text.toLowerCase())]! }, `${words} ${next.text}`, null);
@@ -461,7 +478,9 @@ class FormParser {
       return;
     }
     if (this.#boundFollows()) return;
-    form.attributes.push(mention);
+    // `which account manager has …`: the column's values are what is asked for.
+    if (this.#mode === "head" && form.ask === "which" && !this.#hasHead()) form.subject = mention;
+    else form.attributes.push(mention);
   }
 
   /** A link after an aggregate: what is measured, or what is ranked by. */

@@ -49,6 +49,8 @@ export function linkSpan(tokens: Token[], schema: Schema, text: string): Candida
 function ranked(found: Candidate[]): Candidate[] {
   found.sort((a, b) => b.score - a.score || (idOf(a) < idOf(b) ? -1 : 1));
   const best = found[0]?.score ?? 0;
+  // What people defined by this very name is meant, whatever columns are called.
+  if (best > 1.05) return found.filter((one) => one.score > 1.05 || one.kind === "value");
   const seen = new Set<string>();
   return found
     .filter((one) => {
@@ -247,10 +249,7 @@ const perPiece = new Set(["price", "cost", "rate", "fee"].map(stem));
 export function moneyCandidates(schema: Schema): Candidate[] {
   const found: Candidate[] = [];
   for (const { metric, owner, names } of schema.metrics) {
-    if (
-      metric.unit?.startsWith("currency") &&
-      names.some((name) => name.some((word) => moneyLast.has(word)))
-    ) {
+    if (names.some((name) => name.length === 1 && moneyWords.has(name[0]!))) {
       found.push({ kind: "metric", metric, owner, score: 1, because: "the metric for money taken" });
     }
   }

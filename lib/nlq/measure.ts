@@ -2,7 +2,7 @@ import type { Column, Metric } from "#lib/contracts/catalog.ts";
 import { moneyNames, moneyNouns } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
 import type { Candidate } from "./links.ts";
-import { plainName } from "./names.ts";
+import { plainName, plural } from "./names.ts";
 import type { Aggregate, Expression } from "./query.ts";
 import {
   columnLabel,
@@ -102,7 +102,7 @@ function measureOfTable(table: SchemaTable, fn: Aggregate | null, because: strin
     fn: "count",
     of: { kind: "rows" },
     distinct: false,
-    label: `number of ${name}`,
+    label: `number of ${plural(name)}`,
     unit: "count",
     binding: table.table.id,
     because,
@@ -126,7 +126,7 @@ function measureOfColumn(
   if (fn === "count") {
     // `number of employees` where that is a column: the figure is stored, not counted.
     if (numeric && !distinct) return { ...base, fn: "sum", distinct: false, label: name };
-    return { ...base, fn: "count", distinct: true, label: `number of ${name}`, unit: "count" };
+    return { ...base, fn: "count", distinct: true, label: `number of ${plural(name)}`, unit: "count" };
   }
   if (fn === "min" || fn === "max") {
     if (!numeric && !isTime(column.column)) return null;

@@ -62,6 +62,22 @@ export function nameStems(words: string[]): string[] {
   return (kept.length > 0 ? kept : words).map(stem);
 }
 
+/** The last word of a phrase in the singular, for people: `order lines` becomes `order line`. */
+export function singular(phrase: string): string {
+  if (/(ss|us|is|news|series|species)$/.test(phrase)) return phrase;
+  if (/ies$/.test(phrase) && phrase.length > 4) return phrase.replace(/ies$/, "y");
+  if (/(ch|sh|x|ss|z)es$/.test(phrase)) return phrase.replace(/es$/, "");
+  return phrase.replace(/s$/, "");
+}
+
+/** The last word of a phrase in the plural, for people. */
+export function plural(phrase: string): string {
+  const one = singular(phrase);
+  if (/[^aeiou]y$/.test(one)) return one.replace(/y$/, "ies");
+  if (/(ch|sh|x|ss|z|s)$/.test(one)) return /(data|news|series|species|staff)$/.test(one) ? one : `${one}es`;
+  return `${one}s`;
+}
+
 /** A name for people: `order_lines` becomes `order lines`, `CustomerId` `customer id`. */
 export function plainName(name: string): string {
   return splitName(name).join(" ");

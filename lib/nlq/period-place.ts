@@ -37,14 +37,15 @@ export function timeColumn(planner: Planner, star: Star, measure: Measure | null
   for (const table of schema.tables) {
     if (!table.columns.some(({ column }) => isTime(column))) continue;
     const path = star.path(table);
-    if (!path || path.edges.some((edge) => edge.fansOut) || path.edges.length > 3) continue;
+    const distance = star.distance(table);
+    if (!path || distance === null || path.edges.some((edge) => edge.fansOut) || distance > 3) continue;
     for (const column of table.columns) {
       if (!isTime(column.column)) continue;
       const words = column.names[0]!;
       const said = words.some((word) => stems.has(word) && word !== "date") ? 1 : 0;
       const aside = words.some((word) => incidental.has(word)) ? 0.6 : 0;
       const sparse = (column.column.nullShare ?? 0) > 0 ? 0.25 : 0;
-      const score = said - aside - sparse - 0.3 * path.edges.length + (words.includes("date") ? 0.05 : 0);
+      const score = said - aside - sparse - 0.3 * distance + (words.includes("date") ? 0.05 : 0);
       if (!best || score > best.score) [best, second] = [{ column, score }, best];
       else if (!second || score > second.score) second = { column, score };
     }

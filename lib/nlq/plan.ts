@@ -1,10 +1,10 @@
-import type { Column, Join } from "#lib/contracts/catalog.ts";
+import type { Column } from "#lib/contracts/catalog.ts";
 import type { OutputColumn, ReadingPart, ReadingTime } from "#lib/contracts/reading.ts";
 import { placeConditions } from "./conditions.ts";
 import type { Form, Mention } from "./form.ts";
 import { aboutCandidates, type Candidate, type CandidateOf } from "./links.ts";
 import { type Measure, measureExpression, measureOf } from "./measure.ts";
-import { plainName } from "./names.ts";
+import { plainName, plural, singular } from "./names.ts";
 import { placePeriod, timeColumn } from "./period-place.ts";
 import type { Calendar, Grain, Period } from "./periods.ts";
 import type { Condition, Expression, Query, SelectItem } from "./query.ts";
@@ -148,7 +148,7 @@ export class Planner {
         )
         .find((one) => one !== null);
     if (!first) return null;
-    if (form.attributes.length === 0) this.doubt(0.9, "the question does not say of what");
+    if (form.attributes.length === 0) this.doubt(0.94, "the question does not say of what");
     return { table: ownerOf(first), column: null, words: "" };
   }
 
@@ -343,6 +343,12 @@ export class Planner {
       const table = group.kind === "entity" ? group.table : group.column.owner;
       if (!star.join(table, !selective)) return null;
     }
+    // A metric may need further tables, such as the products whose unit cost it takes off.
+    for (const { of } of all) {
+      if (of.kind !== "metric") continue;
+      for (const id of of.metric.columns)
+        if (!star.join(this.context.schema.columnById.get(id)!.owner, false)) return null;
+    }
     const shown: SelectItem[] = [];
     const groupBy: Expression[] = [];
     const orderTime: Expression[] = [];
@@ -385,6 +391,8 @@ export class Planner {
     }
     for (const column of attributes) {
       if (groups.some((group) => group.kind === "entity" && group.table === column.owner)) continue;
+      // Nothing says that the figure is to be split by it.
+      this.doubt(0.72, `${columnLabel(column)} is shown beside a total`);
       if (!star.join(column.owner, true)) return null;
       const item = this.#shown(star.column(column.column), column.column, "attribute");
       groupBy.push(item.expression);
@@ -532,7 +540,7 @@ export class Planner {
         query.distinct = false;
     }
     query.limit = this.#limit(true);
-    const name = subject.column ? columnLabel(subject.column) : plainName(root.table.name);
+    const name = subject.column ? columnLabel(subject.column) : singular(plainName(root.table.name));
     const first = query.orderBy[0];
     return this.#result(query, star, {
       measures: [],
@@ -631,7 +639,7 @@ export class Planner {
 
   #dimensionName(group: Dimension): string {
     if (group.kind === "grain") return group.grain;
-    return group.kind === "entity" ? plainName(group.table.table.name) : columnLabel(group.column);
+    return group.kind === "entity" ? singular(plainName(group.table.table.name)) : columnLabel(group.column);
   }
 
   setTime(time: ReadingTime): void {
@@ -641,8 +649,6 @@ export class Planner {
   #result(query: Query, star: Star, rest: Pick<Plan, "measures" | "dimensions" | "order" | "grain">): Plan {
     for (const rival of new Set(star.rivals))
       this.doubt(0.72, "there is another way to join, just as short", [rival]);
-    const inferred = this.context.schema.catalog.joins.filter((join: Join) => join.origin === "inferred");
-    void inferred;
     const entity = this.subject && !this.subject.column ? this.subject.table : star.root;
     return {
       query,
@@ -651,7 +657,7 @@ export class Planner {
       filters: this.filters,
       entities: [
         {
-          ...part(plainName(entity.table.name), [this.subject?.words ?? ""].filter(Boolean)),
+          ...part(plural(plainName(entity.table.name)), [this.subject?.words ?? ""].filter(Boolean)),
           binding: entity.table.id,
         },
       ],

@@ -1,6 +1,6 @@
 import type { Catalog, Column, Join, Metric, Table } from "#lib/contracts/catalog.ts";
 import { stem } from "./english/stem.ts";
-import { nameStems, plainName, splitName } from "./names.ts";
+import { nameStems, plainName, singular, splitName } from "./names.ts";
 
 export interface SchemaTable {
   table: Table;
@@ -257,6 +257,6 @@ export function isTime(column: Column): boolean {
 export function columnLabel({ column, owner }: SchemaColumn): string {
   const plain = plainName(column.name);
   return /^(name|title|id|description|code|type|status)$/.test(plain)
-    ? `${plainName(owner.table.name)} ${plain}`
+    ? `${singular(plainName(owner.table.name))} ${plain}`
     : plain;
 }

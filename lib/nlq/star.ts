@@ -26,14 +26,14 @@ export class Star {
   readonly rivals: string[] = [];
   readonly where: Condition[] = [];
   readonly #surroundings: Surroundings;
-  readonly #uses = new Map<SchemaTable, { use: TableUse; left: boolean }>();
+  readonly #uses = new Map<SchemaTable, { use: TableUse; left: boolean; depth: number }>();
   readonly #inner: Array<{ star: Star; anchor: SchemaTable }> = [];
 
   constructor(root: SchemaTable, surroundings: Surroundings) {
     this.root = root;
     this.#surroundings = surroundings;
     this.rootUse = this.#name(root);
-    this.#uses.set(root, { use: this.rootUse, left: false });
+    this.#uses.set(root, { use: this.rootUse, left: false, depth: 0 });
   }
 
   has(table: SchemaTable): boolean {
@@ -42,6 +42,14 @@ export class Star {
 
   path(table: SchemaTable): Path | null {
     return findPath(this.#uses.keys(), table, this.#surroundings.mentioned, this.#surroundings.stems);
+  }
+
+  /** Joins between the root and a table, or null where no way leads there. */
+  distance(table: SchemaTable): number | null {
+    const path = this.path(table);
+    if (!path) return null;
+    const start = this.#uses.get(path.edges[0]?.from ?? table);
+    return (start?.depth ?? 0) + path.edges.length;
   }
 
   /** Whether a table can be reached without multiplying rows. */
@@ -68,7 +76,7 @@ export class Star {
     const from = this.#uses.get(edge.from)!;
     const use = this.#name(edge.to);
     const left = from.left || (keep && edge.optional && !edge.fansOut);
-    this.#uses.set(edge.to, { use, left });
+    this.#uses.set(edge.to, { use, left, depth: from.depth + 1 });
     this.edges.push(edge);
     this.joins.push({
       table: use,

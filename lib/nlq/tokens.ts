@@ -31,6 +31,7 @@ const scale: Record<string, number> = { k: 1e3, m: 1e6, bn: 1e9, thousand: 1e3, 
 export function prepare(question: string): string {
   return question
     .slice(0, mostCharacters)
+    .replace(/(?<=[\p{L}\d])_(?=[\p{L}\d])/gu, " ")
     .replace(/[’]s\b|'s\b/gi, " ")
     .replace(
       /\b(\w+)n[’']t\b/gi,

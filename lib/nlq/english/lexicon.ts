@@ -19,7 +19,7 @@ const softVerbs = new Set(
   `appear belong contain include use support hold offer come work get go make take be play serve run
   happen occur involve register participate attend feature start end place do keep cover represent
   bring receive know describe consist relate correspond exist produce generate earn live locate base reside stay hail
-  sort order rank group count split break`
+  sort order rank group count split break place`
     .split(/\s+/)
     .map(stem),
 );
