@@ -2,7 +2,7 @@ import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
 import { type CoreStore, openCore } from "#db/core/client.ts";
 import { CHECKPOINT_SCHEMA } from "#db/core/migrate.ts";
-import { loadConfig } from "#lib/config/load.ts";
+import { type Environment, loadConfig } from "#lib/config/load.ts";
 import type { Config } from "#lib/config/schema.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import { type Executor, startExecutor } from "#lib/runs/executor.ts";
@@ -25,7 +25,7 @@ export interface Engine {
 }
 
 /** Opens the stores. Throws `E_CONFIG` with every fault in words. */
-export async function openEngine(environment: NodeJS.ProcessEnv = process.env): Promise<Engine> {
+export async function openEngine(environment: Environment = process.env): Promise<Engine> {
   const url = environment.DATABASE_URL;
   if (!url) throw new AppError("E_CONFIG", "DATABASE_URL is not set. Start with `npm start`, which sets it.");
   const config = loadConfig(environment);

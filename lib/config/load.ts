@@ -4,17 +4,19 @@ import { parseDocument } from "yaml";
 import { AppError } from "#lib/contracts/errors.ts";
 import { type Config, configSchema, type SourceConfig } from "./schema.ts";
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads and checks `config/causeway.yaml` (or the file that `CAUSEWAY_CONFIG` names).
  * Throws `E_CONFIG` with every fault, its path and what would be right.
  */
-export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function loadConfig(environment: Environment = process.env): Config {
   const file = environment.CAUSEWAY_CONFIG ?? join(process.cwd(), "config", "causeway.yaml");
   return parseConfig(readConfigFile(file), environment, file);
 }
 
 /** The pure part of `loadConfig`: text in, checked configuration out. */
-export function parseConfig(text: string, environment: NodeJS.ProcessEnv, file = "causeway.yaml"): Config {
+export function parseConfig(text: string, environment: Environment, file = "causeway.yaml"): Config {
   const document = parseDocument(text);
   const fault = document.errors[0];
   if (fault) throw new AppError("E_CONFIG", `${file} is not valid YAML: ${fault.message.split("\n")[0]}`);
@@ -58,7 +60,7 @@ function readConfigFile(file: string): string {
   }
 }
 
-function substitute(value: unknown, environment: NodeJS.ProcessEnv, missing: Set<string>): unknown {
+function substitute(value: unknown, environment: Environment, missing: Set<string>): unknown {
   if (typeof value === "string")
     return value.replace(/\$\{([A-Z][A-Z0-9_]*)\}/g, (_, name: string) => {
       const found = environment[name];

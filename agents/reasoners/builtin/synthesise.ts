@@ -86,6 +86,7 @@ function singleFigures(
   scope: string,
 ): AnswerBlock[] {
   const [first] = measures;
+  const verb = scope.includes(" in ") ? "was" : "is";
   if (measures.length === 1 && result.rows[0]![first!] === null)
     return [
       {
@@ -95,9 +96,9 @@ function singleFigures(
     ];
   const figures = measures.map((at) => {
     const { label, unit } = columns[at]!;
-    return `${lower(label)} is ${writer.cell(0, at, unit)}`;
+    return `${lower(label)}${at === first ? `${scope} ${verb}` : ""} ${writer.cell(0, at, unit)}`;
   });
-  return [{ kind: "finding", text: `${sentence(joined(figures), scope)}.` }];
+  return [{ kind: "finding", text: `${capital(joined(figures))}.` }];
 }
 
 function ranking(
@@ -236,10 +237,6 @@ function isAdditive({ unit, label }: OutputColumn): boolean {
     unit !== "share" &&
     !/average|mean|median|share|ratio|rate|margin|price|highest|lowest|min|max/i.test(label)
   );
-}
-
-function sentence(text: string, scope: string): string {
-  return capital(text.replace(/ is (?=\{\{)/, `${scope} is `));
 }
 
 function joined(parts: string[]): string {

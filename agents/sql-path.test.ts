@@ -1,0 +1,287 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CoreDatabase, openCore } from "#db/core/client.ts";
+import { migrateCore } from "#db/core/migrate.ts";
+import { approvals, runs, sqlExecutions } from "#db/core/schema.ts";
+import { ensureDemo } from "#db/demo/load.ts";
+import type { Cluster } from "#db/embedded/cluster.ts";
+import { startTestCluster } from "#db/embedded/test-cluster.ts";
+import { verifyChain } from "#lib/audit/chain.ts";
+import type { Actor } from "#lib/contracts/actor.ts";
+import type { EventData, EventKind, EventView } from "#lib/contracts/event.ts";
+import type { RunStatus } from "#lib/contracts/run.ts";
+import { decideApproval } from "#lib/runs/approvals.ts";
+import { cancelRun } from "#lib/runs/cancel.ts";
+import { readEvents, readRecords } from "#lib/runs/event-log.ts";
+import { followRun } from "#lib/runs/follow.ts";
+import { readResultFor } from "#lib/runs/results.ts";
+import { startRun } from "#lib/runs/start.ts";
+import { type Engine, openEngine } from "./engine.ts";
+import { reviseWaitingStatement } from "./revise-approval.ts";
+
+const EVENTS = 30_000;
+const COSTLY = "How many visits did each page get per customer last year?";
+const analyst: Actor = { id: "usr_analyst", role: "global", timeZone: "Europe/Berlin", locale: "en" };
+
+let folder: string;
+let core: Cluster;
+let warehouse: Cluster;
+let engine: Engine;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "causeway-path-"));
+  [core, warehouse] = await Promise.all([startTestCluster(), startTestCluster()]);
+  await migrateCore(core.adminUrl);
+  const demo = await ensureDemo(warehouse, { folder, size: { webEvents: EVENTS } });
+  const config = join(folder, "causeway.yaml");
+  writeFileSync(
+    config,
+    `sources:
+  - id: northlight
+    name: Northlight warehouse
+    kind: postgres
+    logins: { global: "${demo.globalUrl}", emea: "${demo.emeaUrl}" }
+    default_role: global
+    semantic_model: ${join(process.cwd(), "config/semantic/northlight.yaml")}
+    as_of: ${demo.asOf}
+    time_zone: Europe/Berlin
+    approve_above: { scannedRows: ${EVENTS / 2} }
+`,
+  );
+  engine = await openEngine({ DATABASE_URL: core.adminUrl, CAUSEWAY_CONFIG: config });
+  engine.execute();
+});
+
+afterAll(async () => {
+  await engine?.close();
+  await Promise.all([core?.stop(), warehouse?.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Told {
+  runId: string;
+  status: RunStatus;
+  events: EventView[];
+}
+
+async function start(question: string, actor = analyst): Promise<string> {
+  const { runId } = await startRun(engine.core.db, {
+    actor,
+    question,
+    source: { id: "northlight", name: "Northlight warehouse" },
+    options: { approval: { kind: "ask" } },
+  });
+  engine.execute().nudge();
+  return runId;
+}
+
+/** Follows a run until it ends or waits. */
+async function told(runId: string): Promise<Told> {
+  let status: RunStatus = "queued";
+  for await (const update of followRun(engine.core, engine.signals, runId)) {
+    if (update.kind === "status") status = update.status;
+    if (status === "needs_approval") break;
+  }
+  return { runId, status, events: await readEvents(engine.core.db, runId) };
+}
+
+async function ask(question: string, actor = analyst): Promise<Told> {
+  return told(await start(question, actor));
+}
+
+function data<K extends EventKind>({ events }: Told, kind: K): EventData<K>[] {
+  return events.filter((event) => event.kind === kind).map((event) => event.data as EventData<K>);
+}
+
+async function waiting() {
+  const run = await ask(COSTLY);
+  expect(run.status).toBe("needs_approval");
+  const approval = data(run, "approval-asked").at(-1)!.approval;
+  const decide = (decision: "approve" | "reject" | "smaller", shown = approval) =>
+    decideApproval(engine.core.db, analyst, {
+      id: shown.id,
+      revision: shown.revision,
+      sqlHash: shown.sqlHash,
+      decision,
+    });
+  return { run, approval, decide };
+}
+
+async function executions(runId: string) {
+  return engine.core.db.select().from(sqlExecutions).where(eq(sqlExecutions.runId, runId));
+}
+
+describe("a question on the SQL path", () => {
+  it("is answered with figures that are cells of its stored result", async () => {
+    const run = await ask("revenue by segment");
+    expect(run.status).toBe("done");
+    const { answer } = data(run, "answer-written")[0]!;
+    const { resultId } = data(run, "sql-executed")[0]!;
+    const result = await readResultFor(engine.core.db, analyst, resultId);
+    expect(result.rows).toHaveLength(4);
+    const cells = answer.claims.filter((claim) => claim.basis.kind === "cell");
+    expect(cells.length).toBeGreaterThan(2);
+    for (const { value, basis } of cells)
+      if (basis.kind === "cell") expect(result.rows[basis.row]![basis.column]).toBe(value);
+    expect(data(run, "claims-verified")[0]!.removed).toEqual([]);
+  });
+
+  it("gives the same revenue however it is asked, to the cent", async () => {
+    const lines = await ask("What was revenue in Q3 2025?");
+    const [figure] = data(lines, "answer-written")[0]!.answer.claims;
+    const [row] = await warehouseRows<{ total: string }>(
+      "select sum(revenue)::text as total from finance.monthly_financials where month >= '2025-07-01' and month < '2025-10-01'",
+    );
+    expect(figure!.value).toBe(row!.total);
+  });
+
+  it("takes at most nine supersteps and leaves a chain that verifies", async () => {
+    const run = await ask("top five products by quantity in Germany");
+    expect(run.status).toBe("done");
+    const steps = run.events.filter((event) => event.kind === "node-started");
+    expect(steps.length).toBeLessThanOrEqual(9);
+    const [row] = await engine.core.db.select().from(runs).where(eq(runs.id, run.runId));
+    const records = await readRecords(engine.core.db, run.runId);
+    expect(verifyChain(run.runId, row!.salt, records, { seq: row!.lastSeq, hash: row!.lastHash })).toBeNull();
+  });
+
+  it("shows each role only what the database lets it see", async () => {
+    const all = await ask("how many customers do we have?");
+    const emea = await ask("how many customers do we have?", { ...analyst, id: "usr_emea", role: "emea" });
+    const count = (run: Told) => Number(data(run, "answer-written")[0]!.answer.claims[0]!.value);
+    expect(count(emea)).toBeGreaterThan(0);
+    expect(count(emea)).toBeLessThan(count(all));
+  });
+
+  it("is declined in words where it is not about these data", async () => {
+    const run = await ask("What is the weather in Paris?");
+    expect(run.status).toBe("declined");
+    expect(data(run, "sql-executed")).toEqual([]);
+    expect(data(run, "answer-written")[0]!.answer.text.length).toBeGreaterThan(20);
+  });
+});
+
+describe("a costly question", () => {
+  it("waits for a person, runs once what was approved, and ends", async () => {
+    const { run, approval, decide } = await waiting();
+    expect(approval.price.over!.value).toBeGreaterThan(EVENTS / 2);
+    expect(await executions(run.runId)).toEqual([]);
+    await decide("approve");
+    await expect(decide("approve")).rejects.toMatchObject({ code: "E_APPROVAL_USED" });
+    const done = await told(run.runId);
+    expect(done.status).toBe("done");
+    const [execution, ...more] = await executions(run.runId);
+    expect(more).toEqual([]);
+    expect(execution).toMatchObject({ state: "done", sqlHash: approval.sqlHash, approvalId: approval.id });
+  });
+
+  it("does not run when it is rejected", async () => {
+    const { run, decide } = await waiting();
+    await decide("reject");
+    expect((await told(run.runId)).status).toBe("declined");
+    expect(await executions(run.runId)).toEqual([]);
+  });
+
+  it("runs a smaller question instead where that is chosen", async () => {
+    const { run, approval, decide } = await waiting();
+    expect(approval.smaller).toBe("September 2026");
+    await decide("smaller");
+    const done = await told(run.runId);
+    expect(done.status).toBe("done");
+    const [execution] = await executions(run.runId);
+    expect(execution!.sqlHash).not.toBe(approval.sqlHash);
+  });
+
+  it("runs the edited statement, which went through the gate and was priced again", async () => {
+    const { run, approval, decide } = await waiting();
+    const revise = (sql: string) =>
+      reviseWaitingStatement(engine.core, engine.sources, analyst, { id: approval.id, sql });
+    await expect(revise("DELETE FROM web.events")).rejects.toMatchObject({ code: "E_GATE" });
+    const revised = await revise("SELECT count(*) AS visits FROM web.events");
+    expect(revised).toMatchObject({ revision: 2 });
+    await expect(decide("approve")).rejects.toMatchObject({ code: "E_APPROVAL_STALE" });
+    await decide("approve", revised);
+    const done = await told(run.runId);
+    expect(done.status).toBe("done");
+    const result = await readResultFor(engine.core.db, analyst, data(done, "sql-executed")[0]!.resultId);
+    expect(result.rows).toEqual([[String(EVENTS)]]);
+  });
+
+  it("can be withdrawn while it waits", async () => {
+    const { run } = await waiting();
+    await cancelRun(engine.core, engine.signals, analyst, run.runId);
+    expect((await told(run.runId)).status).toBe("cancelled");
+  });
+});
+
+describe("a run whose process dies", () => {
+  it("asks a person before an approved statement runs again, when nobody knows how it ended", async () => {
+    const { run, decide } = await waiting();
+    await engine.close();
+    const [asked] = await coreRows((db) => db.select().from(approvals).where(eq(approvals.runId, run.runId)));
+    // What a SIGKILL during the query leaves behind: booked as running, under an epoch that is gone.
+    await reopen(async () => {
+      await decide("approve");
+      await engine.core.db.insert(sqlExecutions).values({
+        id: "died",
+        runId: run.runId,
+        step: asked!.step + 2,
+        attempt: 1,
+        approvalId: asked!.id,
+        sqlHash: asked!.sqlHash,
+        state: "running",
+        epoch: 1,
+      });
+    });
+    const again = await told(run.runId);
+    expect(again.status).toBe("needs_approval");
+    expect(data(again, "sql-executed")).toEqual([]);
+    const second = data(again, "approval-asked").at(-1)!.approval;
+    expect(second).toMatchObject({ cause: "unknown_outcome", sqlHash: asked!.sqlHash });
+    await decide("approve", second);
+    expect((await told(run.runId)).status).toBe("done");
+    expect((await executions(run.runId)).map((each) => each.state).sort()).toEqual(["done", "unknown"]);
+  });
+
+  it("goes on from its last checkpoint under another executor, telling nothing twice", async () => {
+    const { run, decide } = await waiting();
+    const before = run.events.length;
+    await engine.close();
+    await reopen(async () => {
+      await decide("approve");
+    });
+    const done = await told(run.runId);
+    expect(done.status).toBe("done");
+    expect(data(done, "question-understood")).toHaveLength(1);
+    expect(done.events.length).toBeGreaterThan(before);
+  });
+});
+
+/** Another engine on the same stores; `between` happens before it looks for work. */
+async function reopen(between: () => Promise<void>): Promise<void> {
+  engine = await openEngine({ DATABASE_URL: core.adminUrl, CAUSEWAY_CONFIG: join(folder, "causeway.yaml") });
+  await between();
+  engine.execute();
+}
+
+async function coreRows<T>(read: (db: CoreDatabase) => Promise<T>): Promise<T> {
+  const store = openCore(core.adminUrl);
+  try {
+    return await read(store.db);
+  } finally {
+    await store.close();
+  }
+}
+
+async function warehouseRows<T>(sql: string): Promise<T[]> {
+  const client = postgres(warehouse.adminUrlOf("demo"), { max: 1 });
+  try {
+    return (await client.unsafe(sql)) as unknown as T[];
+  } finally {
+    await client.end();
+  }
+}
