@@ -11,9 +11,13 @@ import type { Star } from "./star.ts";
  * cannot be placed: a condition is never dropped.
  */
 export function placeConditions(planner: Planner, star: Star): boolean {
-  const { conditions } = planner.context.form;
-  for (const one of conditions) if (one.kind === "did" && !placeDid(planner, star, one)) return false;
-  if (!placeValues(planner, star)) return false;
+  const { conditions, both } = planner.context.form;
+  if (both || contradicts(planner)) planner.doubt(0.5, "two conditions are asked of the same thing at once");
+  const denied = deniedValues(planner);
+  for (const one of conditions) {
+    if (one.kind === "did" && !placeDid(planner, star, one, denied.get(one) ?? [])) return false;
+  }
+  if (!placeValues(planner, star, new Set([...denied.values()].flat()))) return false;
   for (const { column, make, condition } of planner.rowBounds) {
     const pieces = make({ kind: "star" }).length;
     for (let i = 0; i < pieces; i++) {
@@ -26,23 +30,58 @@ export function placeConditions(planner: Planner, star: Star): boolean {
   }
   for (const one of conditions) {
     if (one.kind === "with" && !placeWith(planner, star, one)) return false;
-    if (one.kind === "missing" && !placeMissing(planner, star, one)) return false;
+    if (one.kind === "missing" && !placeMissing(planner, star, one, denied.get(one) ?? [])) return false;
     if (one.kind === "text" && !placeText(planner, star, one)) return false;
     if (one.kind === "average-bound" && !placeAverage(planner, star, one)) return false;
   }
   return placeBooleans(planner, star);
 }
 
+type ValueForm = Extract<ConditionForm, { kind: "value" }>;
+type DeniedForm = Extract<ConditionForm, { kind: "missing" | "did" }>;
+
+/** `not reviewed by X`: what follows a denial and belongs to the denied table is part of what is denied. */
+function deniedValues(planner: Planner): Map<DeniedForm, ValueForm[]> {
+  const found = new Map<DeniedForm, ValueForm[]>();
+  let open: DeniedForm | null = null;
+  for (const condition of planner.context.form.conditions) {
+    if (condition.kind === "missing" || (condition.kind === "did" && condition.negated)) {
+      open = condition;
+      found.set(open, []);
+    } else if (condition.kind === "value" && open !== null && !condition.negated) {
+      const candidate = planner.chosen(condition.mention);
+      if (candidate?.kind === "value" && candidate.column.owner !== planner.subject?.table)
+        found.get(open)!.push(condition);
+    }
+  }
+  return found;
+}
+
+/** Bounds on one column that exclude each other, such as above 50 and below 46. */
+function contradicts(planner: Planner): boolean {
+  return planner.rowBounds.some((one) =>
+    planner.rowBounds.some(
+      (other) =>
+        one.column === other.column &&
+        one.condition.operator.startsWith(">") &&
+        other.condition.operator.startsWith("<") &&
+        one.condition.value >= other.condition.value,
+    ),
+  );
+}
+
 /** Values of the same column are alternatives: nothing is in Germany and in France at once. */
-function placeValues(planner: Planner, star: Star): boolean {
+function placeValues(planner: Planner, star: Star, elsewhere: Set<ValueForm>): boolean {
   const groups = new Map<
     string,
     { column: SchemaColumn; values: string[]; negated: boolean; words: string[]; because: string }
   >();
   for (const condition of planner.context.form.conditions) {
-    if (condition.kind !== "value") continue;
+    if (condition.kind !== "value" || elsewhere.has(condition)) continue;
     const candidate = planner.chosen(condition.mention);
     if (candidate?.kind !== "value") return false;
+    // Groups without such a row are not the rows without it: that takes a difference of two lists.
+    if (condition.negated && planner.subject?.column) planner.doubt(0.6, "“not” is taken for single rows");
     const key = `${candidate.column.column.id}:${condition.negated}`;
     const known = groups.get(key);
     if (known) {
@@ -111,6 +150,7 @@ function placeMissing(
   planner: Planner,
   star: Star,
   condition: Extract<ConditionForm, { kind: "missing" }>,
+  denied: ValueForm[],
 ): boolean {
   const candidate = planner.chosen(condition.mention);
   if (candidate?.kind === "column") {
@@ -119,7 +159,8 @@ function placeMissing(
       return star.filter(column.owner, (place) => flag(place, column, false));
     }
     // Only what may be missing can be missing; "not" before another column means something else.
-    if (!column.column.nullable) return false;
+    if (!column.column.nullable || denied.length > 0) return false;
+    if (planner.subject?.column) planner.doubt(0.6, "“not” is taken for single rows");
     if (!isTime(column.column) && candidate.score < 0.9)
       planner.doubt(0.85, `${columnLabel(column)} is taken as missing`);
     planner.filters.push({
@@ -133,22 +174,52 @@ function placeMissing(
       negated: false,
     }));
   }
-  return candidate?.kind === "table" && placeNone(planner, star, candidate.table, condition.words);
+  return candidate?.kind === "table" && placeNone(planner, star, candidate.table, condition.words, denied);
 }
 
-function placeNone(planner: Planner, star: Star, table: SchemaTable, words: string): boolean {
-  const path = star.path(table);
-  const first = path?.edges[0];
-  if (!first) return false;
+function placeNone(
+  planner: Planner,
+  star: Star,
+  table: SchemaTable,
+  words: string,
+  denied: ValueForm[],
+): boolean {
+  if (!star.path(table)?.edges[0]) return false;
+  if (planner.subject?.column) planner.doubt(0.6, "“without” is taken for single rows");
+  const values: string[] = [];
+  const make = (place: Star): Condition[] => {
+    const inside: Condition[] = [];
+    for (const { mention } of denied) {
+      const candidate = planner.chosen(mention);
+      if (candidate?.kind !== "value") continue;
+      if (!place.join(candidate.column.owner, false)) return [];
+      values.push(...candidate.values);
+      inside.push({
+        kind: "in",
+        left: place.column(candidate.column.column),
+        values: candidate.values,
+        negated: false,
+      });
+    }
+    return inside;
+  };
+  const placed = star.exists(table, make, true);
+  if (denied.length > 0 && values.length === 0) return false;
+  const what = values.length > 0 ? ` ${values.join(" or ")}` : "";
   planner.filters.push({
-    ...part(`without ${plainName(table.table.name)}`, [words]),
+    ...part(`without ${plainName(table.table.name)}${what}`, [words]),
     binding: table.table.id,
   });
-  return star.exists(table, () => [], true);
+  return placed;
 }
 
 /** `ordered`, `never sold`: rows of the nearest table that records it. */
-function placeDid(planner: Planner, star: Star, condition: Extract<ConditionForm, { kind: "did" }>): boolean {
+function placeDid(
+  planner: Planner,
+  star: Star,
+  condition: Extract<ConditionForm, { kind: "did" }>,
+  denied: ValueForm[],
+): boolean {
   const named = (table: SchemaTable) =>
     condition.nouns.some((noun) => table.names.some((stems) => stems.includes(noun)));
   if (!condition.negated && [star.root, planner.subject?.table].some((table) => table && named(table)))
@@ -163,7 +234,7 @@ function placeDid(planner: Planner, star: Star, condition: Extract<ConditionForm
     planner.doubt(0.85, `“${condition.words}” was not used`);
     return true;
   }
-  if (condition.negated) return placeNone(planner, star, target, condition.words);
+  if (condition.negated) return placeNone(planner, star, target, condition.words, denied);
   if (planner.having.length > 0 || star.reachesOne(target)) return true;
   const used = planner.context.form.rank?.by ?? null;
   if (used !== null || planner.context.form.measures.some(({ of }) => of !== null)) return true;

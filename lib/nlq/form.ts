@@ -3,8 +3,10 @@ import { type Adjective, type Direction, moneyWords, units } from "./english/lex
 import { stem } from "./english/stem.ts";
 import type { Key, Operator } from "./keys.ts";
 import type { Candidate } from "./links.ts";
+import { aggregateWords } from "./measure.ts";
 import type { Grain, Period } from "./periods.ts";
 import type { Aggregate } from "./query.ts";
+import { isNumber, isTime } from "./schema.ts";
 
 /** Words that stand for something in the catalog, before it is decided for what. */
 export interface Mention {
@@ -71,6 +73,8 @@ export interface Form {
   period: { period: Period; words: string; near: Mention | null } | null;
   share: boolean;
   distinct: boolean;
+  /** `both … and …`: two conditions that no single row fulfils. */
+  both: boolean;
   unread: string[];
   /** Unread verbs that say little. */
   soft: string[];
@@ -97,6 +101,7 @@ class FormParser {
     period: null,
     share: false,
     distinct: false,
+    both: false,
     unread: [],
     soft: [],
   };
@@ -108,6 +113,7 @@ class FormParser {
   #or = false;
   #money = false;
   #distinctNext = false;
+  #rankOpen = false;
   #count: { value: number; words: string } | null = null;
   #last: Mention | null = null;
   #bound: { key: Extract<Key, { key: "compare" }>; words: string } | null = null;
@@ -157,13 +163,15 @@ class FormParser {
 
   #key(key: Key, words: string): void {
     const form = this.#form;
+    // What a superlative ranks by stands right behind it.
+    if (["where", "by", "ask", "stop", "compare", "order"].includes(key.key)) this.#rankOpen = false;
     switch (key.key) {
       case "ask":
         if (this.#mode === "head" && form.ask === null && !this.#hasHead()) form.ask = key.word;
         else if (key.word === "who" || key.word === "which") this.#enter("where", key.word);
         return;
       case "count":
-        this.#fns.push("count");
+        if (!this.#fns.includes("count")) this.#fns.push("count");
         return;
       case "aggregate":
         this.#fns.push(key.fn);
@@ -204,12 +212,10 @@ class FormParser {
         this.#compare(key, words);
         return;
       case "average-bound":
-        form.conditions.push({
-          kind: "average-bound",
-          of: this.#takeLastColumn(),
-          operator: key.operator,
-          words,
-        });
+        this.#averageBound(key.operator, words);
+        return;
+      case "both":
+        form.both = true;
         return;
       case "money":
         if (key.ranks)
@@ -240,6 +246,11 @@ class FormParser {
         this.#mode = "head";
         this.#last = null;
     }
+  }
+
+  #averageBound(operator: "<" | ">", words: string): void {
+    const of = this.#takeLastColumn();
+    this.#form.conditions.push({ kind: "average-bound", of, operator, words });
   }
 
   #hasHead(): boolean {
@@ -274,6 +285,7 @@ class FormParser {
 
   #setRank(rank: RankForm): void {
     const known = this.#form.rank;
+    this.#rankOpen = rank.by === null;
     if (
       known &&
       known.by === null &&
@@ -436,6 +448,8 @@ class FormParser {
     const form = this.#form;
     const best = mention.candidates[0]!.kind;
     const previous = this.#last;
+    const rankOpen = this.#rankOpen;
+    this.#rankOpen = false;
     this.#last = mention;
     if (this.#bound) {
       const { key, words } = this.#bound;
@@ -447,7 +461,7 @@ class FormParser {
       this.#value(mention, previous);
       return;
     }
-    if (this.#negated) {
+    if (this.#negated && !this.#valueFollows(mention)) {
       this.#negated = false;
       form.conditions.push({ kind: "missing", mention, words: mention.words });
       return;
@@ -461,10 +475,10 @@ class FormParser {
     }
     const rank = form.rank;
     if (this.#fns.length > 0) {
-      this.#measured(mention);
+      this.#measured(mention, rankOpen);
       return;
     }
-    if (rank && rank.by === null && this.#ranks(rank, mention, best)) return;
+    if (rank && rank.by === null && this.#ranks(rank, mention, best, rankOpen)) return;
     if (this.#mode === "by") {
       form.dimensions.push({ mention, grain: null, words: mention.words });
       return;
@@ -477,22 +491,19 @@ class FormParser {
       this.#table(mention);
       return;
     }
-    if (this.#boundFollows()) return;
+    if (this.#boundFollows() || (isHappening(mention) && this.#periodFollows())) return;
     // `which account manager has …`: the column's values are what is asked for.
     if (this.#mode === "head" && form.ask === "which" && !this.#hasHead()) form.subject = mention;
     else form.attributes.push(mention);
   }
 
   /** A link after an aggregate: what is measured, or what is ranked by. */
-  #measured(mention: Mention): void {
+  #measured(mention: Mention, rankOpen: boolean): void {
     const form = this.#form;
     const fns = this.#fns;
     this.#fns = [];
     const rank = form.rank;
-    const ranking =
-      rank &&
-      rank.by === null &&
-      (this.#mode !== "head" || form.subject !== null || this.#rankJustBefore(mention));
+    const ranking = rank && rank.by === null && (rankOpen || (isPlainTop(rank) && this.#mode === "by"));
     if (rank && ranking) {
       rank.by = mention;
       rank.fn = fns.at(-1)!;
@@ -502,20 +513,10 @@ class FormParser {
     this.#distinctNext = false;
   }
 
-  #rankJustBefore(mention: Mention): boolean {
-    const keys = this.#chunks.slice(0, this.#at).filter((piece) => piece.end <= mention.start);
-    return keys
-      .slice(-3)
-      .some(
-        (piece) => piece.kind === "key" && (piece.key.key === "ranker" || piece.key.key === "superlative"),
-      );
-  }
-
   /** Whether the rank takes this link; what it ranks is then known. */
-  #ranks(rank: RankForm, mention: Mention, best: Candidate["kind"]): boolean {
+  #ranks(rank: RankForm, mention: Mention, best: Candidate["kind"], rankOpen: boolean): boolean {
     const form = this.#form;
-    const plainTop = rank.adjective === null && /^(top|bottom|first|last|best|worst)\b/.test(rank.words);
-    if (plainTop) {
+    if (isPlainTop(rank)) {
       if (this.#mode === "by") {
         rank.by = mention;
         return true;
@@ -526,11 +527,13 @@ class FormParser {
       }
       return false;
     }
+    if (!rankOpen) return false;
     if (best === "table" && rank.adjective !== null) {
       if (form.subject === null) form.subject = mention;
       else if (!sameTable(form.subject, mention)) form.conditions.push({ kind: "with", mention });
       return true;
     }
+    if (best === "column" && !mention.candidates.some(isRankable)) return false;
     const askedFor = form.subject === null && form.attributes.length === 0 && form.ask !== "who";
     if (this.#mode === "head" && askedFor && best === "column") {
       // `the highest salary` asked for by itself is a figure, not a row.
@@ -587,8 +590,8 @@ class FormParser {
   /** Takes a mention back out of what is shown: it turned out to be the column of a condition. */
   #release(mention: Mention): void {
     const form = this.#form;
+    form.attributes = form.attributes.filter((known) => known !== mention);
     if (mention.candidates[0]?.kind === "column") {
-      form.attributes = form.attributes.filter((known) => known !== mention);
       if (form.subject === mention && form.attributes.length > 0) form.subject = null;
     }
     form.conditions = form.conditions.filter(
@@ -624,6 +627,20 @@ class FormParser {
     );
   }
 
+  #valueFollows(mention: Mention): boolean {
+    const next = this.#chunks[this.#at + 1];
+    if (next?.kind !== "link" || next.candidates[0]?.kind !== "value") return false;
+    return agrees(
+      { words: next.text, candidates: next.candidates, start: next.start, end: next.end },
+      mention,
+    );
+  }
+
+  #periodFollows(): boolean {
+    const rest = this.#chunks.slice(this.#at + 1);
+    return rest.find((piece) => !(piece.kind === "key" && piece.key.key === "where"))?.kind === "period";
+  }
+
   /** A bound, a text or a number comes next, and will take the column itself. */
   #boundFollows(): boolean {
     if (this.#mode === "head") return false;
@@ -643,7 +660,7 @@ class FormParser {
     for (const fn of this.#fns) {
       if (fn === "count") form.measures.push({ fn, of: null, distinct: false });
       else if (this.#money) form.measures.push({ fn, of: "money", distinct: false });
-      else form.soft.push(fn);
+      else form.unread.push(aggregateWords[fn]);
     }
     if (this.#money && form.rank && form.rank.by === null) {
       form.rank.by = "money";
@@ -658,9 +675,24 @@ class FormParser {
   }
 }
 
+/** `top five`: what it ranks comes next, what it ranks by after a `by`. */
+function isPlainTop({ adjective, words }: RankForm): boolean {
+  return adjective === null && /^(top|bottom|first|last|best|worst)\b/i.test(words);
+}
+
+function isRankable(candidate: Candidate): boolean {
+  return candidate.kind !== "column" || isNumber(candidate.column.column) || isTime(candidate.column.column);
+}
+
 /** Revenue asked for is added up, whatever column holds it. */
 function isMoney({ words }: Mention): boolean {
   return moneyWords.has(stem(words.toLowerCase()));
+}
+
+/** A verb that tells when, as `signed` before `in 2024`. */
+function isHappening({ candidates }: Mention): boolean {
+  const [best] = candidates;
+  return best?.kind === "column" && isTime(best.column.column);
 }
 
 function isName(text: string): boolean {

@@ -39,6 +39,7 @@ export type Key =
   | { key: "order"; direction: Direction | null; expects: boolean }
   | { key: "not" }
   | { key: "yet" }
+  | { key: "both" }
   | { key: "share" }
   | { key: "distinct" }
   | { key: "ask"; word: "who" | "which" | "what" | "list" | "where" | "when" }
@@ -183,6 +184,9 @@ const phrases: Array<[string, Key]> = [
   ["from low to high", { key: "order", direction: "asc", expects: false }],
   ["from oldest to youngest", { key: "order", direction: "desc", expects: false }],
   ["from youngest to oldest", { key: "order", direction: "asc", expects: false }],
+  ["in order of", { key: "order", direction: "asc", expects: true }],
+  ["in the order of", { key: "order", direction: "asc", expects: true }],
+  ["both", { key: "both" }],
   ["alphabetically", { key: "order", direction: "asc", expects: false }],
   ["in alphabetical order", { key: "order", direction: "asc", expects: false }],
   ["in alphabetical order of", { key: "order", direction: "asc", expects: true }],
@@ -272,7 +276,7 @@ function superlativeAt(tokens: Token[], at: number): { key: Key; length: number 
   const token = tokens[at]!;
   const count = token.kind === "number" && Number.isInteger(token.value) ? token.value! : null;
   // `the five most expensive`: the number belongs to the superlative after it.
-  const shift = count !== null && count >= 1 && count <= 10_000 ? 1 : 0;
+  const shift = count !== null && count >= 1 && count <= 1_000 ? 1 : 0;
   const word = tokens[at + shift]?.lower ?? "";
   const after = tokens[at + shift + 1];
   const counted = (key: Key, length: number) => ({ key, length: length + shift });

@@ -47,7 +47,11 @@ export function linkSpan(tokens: Token[], schema: Schema, text: string): Candida
 }
 
 function ranked(found: Candidate[]): Candidate[] {
-  found.sort((a, b) => b.score - a.score || (idOf(a) < idOf(b) ? -1 : 1));
+  const order = ["metric", "table", "value", "column", "line-amount"];
+  found.sort(
+    (a, b) =>
+      b.score - a.score || order.indexOf(a.kind) - order.indexOf(b.kind) || (idOf(a) < idOf(b) ? -1 : 1),
+  );
   const best = found[0]?.score ?? 0;
   // What people defined by this very name is meant, whatever columns are called.
   if (best > 1.05) return found.filter((one) => one.score > 1.05 || one.kind === "value");

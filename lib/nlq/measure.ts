@@ -55,9 +55,10 @@ export function measureOf(candidate: Candidate, fn: Aggregate | null, distinct: 
       };
     case "metric": {
       // An aggregate over a finished aggregate has no meaning; `total revenue` is revenue.
-      if (fn !== null && fn !== "sum" && !candidate.metric.name.toLowerCase().startsWith(aggregateWords[fn]))
-        return null;
       const { metric } = candidate;
+      const counts = fn === "count" && metric.unit === "count";
+      const repeats = fn !== null && metric.name.toLowerCase().startsWith(aggregateWords[fn]);
+      if (fn !== null && fn !== "sum" && !counts && !repeats) return null;
       return {
         home: candidate.owner,
         fn: "sum",

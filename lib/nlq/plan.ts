@@ -375,6 +375,9 @@ export class Planner {
           groupBy.push(star.column(column));
           shown.push(this.#shown(star.column(column), column, "dimension"));
         }
+        if (own.length === 0 && labels.every(({ id }) => group.table.table.primaryKey.includes(id))) {
+          this.doubt(0.95, `${singular(plainName(group.table.table.name))} has no name, only a key`);
+        }
       } else {
         const item = this.#shown(star.column(group.column.column), group.column.column, "dimension");
         if (group.column.column.mixedCase) {
@@ -391,10 +394,12 @@ export class Planner {
     }
     for (const column of attributes) {
       if (groups.some((group) => group.kind === "entity" && group.table === column.owner)) continue;
+      if (shown.some(({ output }) => output.binding === column.column.id)) continue;
       // Nothing says that the figure is to be split by it.
       this.doubt(0.72, `${columnLabel(column)} is shown beside a total`);
       if (!star.join(column.owner, true)) return null;
       const item = this.#shown(star.column(column.column), column.column, "attribute");
+      if (shown.some(({ output }) => output.binding === item.output.binding)) continue;
       groupBy.push(item.expression);
       shown.push(item);
     }
@@ -495,7 +500,16 @@ export class Planner {
       shown.push(this.#shown(star.column(column), column, role));
     };
     const booleans = attributes.filter(({ column }) => column.kind === "boolean" && attributes.length > 1);
-    const asked = attributes.filter((column) => !booleans.includes(column));
+    // `the names of those with 'white' as their colour`: the colour is a condition, not something to show.
+    const filtered = new Set(
+      form.conditions.flatMap((one) => {
+        const candidate = one.kind === "value" ? this.chosen(one.mention) : null;
+        return candidate?.kind === "value" ? [candidate.column] : [];
+      }),
+    );
+    const shownElse = attributes.filter((column) => !booleans.includes(column) && !filtered.has(column));
+    const asked =
+      shownElse.length > 0 ? shownElse : attributes.filter((column) => !booleans.includes(column));
     if (
       asked.length === 0 ||
       (!this.context.onlyAsked &&
@@ -517,6 +531,13 @@ export class Planner {
       for (const { column } of this.rowBounds) if (star.has(column.owner)) show(column.column, "measure");
     }
     if (shown.length === 0) return null;
+    if (
+      asked.length === 0 &&
+      !subject.column &&
+      subject.table.label.every(({ id }) => subject.table.table.primaryKey.includes(id))
+    ) {
+      this.doubt(0.9, `${singular(plainName(subject.table.table.name))} has no name, only a key`);
+    }
     const query = this.#query(star, shown, []);
     query.distinct = form.distinct || subject.column !== null;
     if (rank?.kind === "column") {

@@ -95,7 +95,8 @@ function compile(catalog: Catalog): Schema {
       names: [stems, ...(bare ? [bare] : []), ...(column.synonyms ?? []).map(phraseStems)],
       happening: isTime(column) && stems.length === 2 && timeTails.has(stems[1]!) ? stems[0]! : null,
       comment: new Set(phraseStems(column.comment ?? "")),
-      key: keys.has(column.id),
+      // An identifier is one whether or not anybody declared it.
+      key: keys.has(column.id) || stems.at(-1) === "id",
     };
     owner.columns.push(schemaColumn);
     columnById.set(column.id, schemaColumn);
@@ -193,6 +194,7 @@ function addEdges(join: Join, tables: Map<string, SchemaTable>, columns: Map<str
   });
 }
 
+const descriptions = new Set(["detail", "description", "content", "label"].map(stem));
 const nameWords = ["name", "title"].map(stem);
 
 function labelOf({ table, columns, names }: SchemaTable): Column[] {
@@ -212,11 +214,13 @@ function labelOf({ table, columns, names }: SchemaTable): Column[] {
   // A table `country` with a column `country`.
   const same = texts.find(({ names: own }) => own[0]!.join(" ") === names[0]!.join(" "));
   if (same) return [same.column];
+  const described = texts.find(({ names: own }) => descriptions.has(own[0]!.at(-1)!));
   const key = table.primaryKey.flatMap((id) => columns.filter(({ column }) => column.id === id));
   const unique = texts.find(({ column }) =>
     table.uniqueKeys.some((ids) => ids.length === 1 && ids[0] === column.id),
   );
   if (unique) return [unique.column];
+  if (described) return [described.column];
   return key.map(({ column }) => column);
 }
 

@@ -23,7 +23,7 @@ export const mostCharacters = 2_000;
 export const mostTokens = 120;
 
 const pattern =
-  /"([^"]{1,200})"|“([^”]{1,200})”|(?<![\p{L}\d])['‘]([^'’]{1,200})['’](?![\p{L}\d])|[$€£¥]?\d[\d,]*(?:\.\d+)?(?:%|k\b|m\b|bn\b)?(?![\p{L}\d])|\d{4}-\d{2}(?:-\d{2})?|[\p{L}\p{N}_][\p{L}\p{N}_]*(?:[-.&@/][\p{L}\p{N}_]+)*|[<>]=?|!=|=|[,;?!.:()]/gu;
+  /"([^"]{1,200})"|“([^”]{1,200})”|(?<![\p{L}\d])['‘]([^'’]{1,200})['’](?![\p{L}\d])|[$€£¥]?\d+(?:,\d{3})*(?:\.\d+)?(?:%|k\b|m\b|bn\b)?(?![\p{L}\d])|\d{4}-\d{2}(?:-\d{2})?|[\p{L}\p{N}_][\p{L}\p{N}_]*(?:[-.&@/][\p{L}\p{N}_]+)*|[<>]=?|!=|=|[,;?!.:()]/gu;
 
 const scale: Record<string, number> = { k: 1e3, m: 1e6, bn: 1e9, thousand: 1e3, million: 1e6, billion: 1e9 };
 
@@ -70,7 +70,7 @@ export function tokenise(prepared: string): Token[] {
 }
 
 function plainToken(text: string): Pick<Token, "text" | "kind" | "value" | "sign"> {
-  const number = /^([$€£¥]?)(\d[\d,]*(?:\.\d+)?)(%|k|m|bn)?$/.exec(text);
+  const number = /^([$€£¥]?)(\d+(?:,\d{3})*(?:\.\d+)?)(%|k|m|bn)?$/.exec(text);
   if (number) {
     const digits = (number[2] ?? "").replaceAll(",", "");
     const sign = number[1] ? "currency" : number[3] === "%" ? "percent" : undefined;
