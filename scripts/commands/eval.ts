@@ -1,15 +1,15 @@
-import { pathToFileURL } from "node:url";
+import { evalGuard } from "#evals/guard/command.ts";
 import { evalSql } from "#evals/sql/command.ts";
 
 /** Benchmarks by name; each takes its own arguments and returns the exit code. */
-const benchmarks: Record<string, (argv: string[]) => Promise<number>> = { sql: evalSql };
+const benchmarks: Record<string, (argv: string[]) => Promise<number>> = { sql: evalSql, guard: evalGuard };
 
 /**
  * `eval <benchmark> …`: one sentence and exit code 1 where it cannot run, the benchmark's own report otherwise.
  *
  * @param argv what follows `eval` on the command line
  */
-export async function main(argv: string[]): Promise<number> {
+export async function run(argv: string[]): Promise<number> {
   const [name = "", ...rest] = argv;
   const benchmark = benchmarks[name];
   if (!benchmark) {
@@ -22,8 +22,4 @@ export async function main(argv: string[]): Promise<number> {
     process.stderr.write(`eval ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  process.exitCode = await main(process.argv.slice(2));
 }
