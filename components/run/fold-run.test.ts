@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { EventData, EventKind, EventView, NodeName } from "#lib/contracts/event.ts";
+import { foldRun } from "./fold-run.ts";
+
+let seq = 0;
+function told<K extends EventKind>(step: number, node: NodeName, kind: K, data: EventData<K>): EventView {
+  seq += 1;
+  return {
+    seq,
+    at: `2026-01-01T00:00:${String(seq % 60).padStart(2, "0")}Z`,
+    step,
+    attempt: 1,
+    node,
+    kind,
+    data,
+  } as EventView;
+}
+
+const approval = {
+  id: "apr_1",
+  runId: "run_1",
+  interruptId: "int",
+  revision: 1,
+  sqlHash: "h1",
+  sql: "SELECT 1",
+  params: [],
+  tables: ["web.events"],
+  estimate: { scannedRows: 3e6, quality: "heuristic" as const, plan: [] },
+  price: { verdict: "ask" as const, sentence: "It reads about 3.0 M rows." },
+  cause: "cost" as const,
+  smaller: null,
+  approvers: ["usr"],
+  expiresAt: "2026-01-01T01:00:00Z",
+  decision: null,
+  by: null,
+  at: null,
+  reason: null,
+};
+
+const beginning = () => [
+  told(0, "run", "run-queued", { question: "q", sourceId: "s", sourceName: "S" }),
+  told(0, "run", "run-started", { attempt: 1 }),
+  told(1, "intake", "node-started", {}),
+  told(1, "intake", "node-finished", { ms: 12, decision: "S: 8 tables." }),
+  told(2, "understand", "node-started", {}),
+];
+
+describe("folding a run", () => {
+  it("shows a node that started as running and one that finished with its decision and time", () => {
+    const { rows, status } = foldRun(beginning());
+    expect(status).toBe("running");
+    expect(rows.map((row) => [row.node, row.state, row.ms])).toEqual([
+      ["intake", "done", 12],
+      ["understand", "running", null],
+    ]);
+  });
+
+  it("gives the same whatever the order in which events arrive", () => {
+    const events = beginning();
+    expect(foldRun(events.toReversed())).toEqual(foldRun(events));
+  });
+
+  it("waits for a person, follows an edit, and keeps who decided what", () => {
+    const waiting = [...beginning(), told(6, "approve", "approval-asked", { approval })];
+    expect(foldRun(waiting)).toMatchObject({ status: "needs_approval", approval: { revision: 1 } });
+    const revised = { ...approval, revision: 2, sql: "SELECT 2", sqlHash: "h2" };
+    const edited = [
+      ...waiting,
+      told(6, "approve", "approval-revised", { approval: revised, by: "usr", before: "SELECT 1" }),
+    ];
+    expect(foldRun(edited).approval).toMatchObject({ revision: 2, sql: "SELECT 2" });
+    const decision = { id: "apr_1", revision: 2, decision: "approve" as const, by: "usr", reason: null };
+    const decided = foldRun([...edited, told(6, "approve", "approval-decided", decision)]);
+    expect(decided).toMatchObject({ status: "running", approval: { decision: "approve", by: "usr" } });
+    expect(decided.rows.at(-1)).toMatchObject({ node: "approve", state: "done" });
+  });
+
+  it("marks what was cut short when a run ends by a failure", () => {
+    const failed = foldRun([
+      ...beginning(),
+      told(1_000_000, "run", "run-failed", { code: "E_SOURCE_DOWN", sentence: "S does not answer." }),
+      told(1_000_000, "run", "run-finished", { status: "failed", ms: 12, queries: 0 }),
+    ]);
+    expect(failed.status).toBe("failed");
+    expect(failed.rows.map((row) => row.state)).toEqual(["done", "stopped", "failed"]);
+  });
+});

@@ -1,0 +1,145 @@
+import type { Approval } from "#lib/contracts/approval.ts";
+import type { EventData, EventKind, EventView, NodeName } from "#lib/contracts/event.ts";
+import type { Answer, Chart, Finding } from "#lib/contracts/evidence.ts";
+import type { Prediction } from "#lib/contracts/reading.ts";
+import type { RunStatus } from "#lib/contracts/run.ts";
+
+/** What a timeline row is going through. */
+export type RowState = "running" | "needs_you" | "done" | "failed" | "stopped" | "retrying";
+
+/** One node of one superstep, as an analyst reads it. */
+export interface TimelineRow {
+  key: string;
+  step: number;
+  node: NodeName;
+  state: RowState;
+  ms: number | null;
+  /** What was decided, in one line. */
+  decision: string | null;
+  /** Everything the node told, in order: SQL, layers, price, rows. */
+  events: EventView[];
+}
+
+/** A run folded from its events: the only source of what the screen shows. */
+export interface RunState {
+  status: RunStatus;
+  sourceName: string | null;
+  rows: TimelineRow[];
+  prediction: Prediction | null;
+  route: EventData<"route-chosen"> | null;
+  /** The latest revision of the latest approval. */
+  approval: Approval | null;
+  /** The statement that ran or waits, as judged. */
+  checked: EventData<"sql-checked"> | null;
+  executed: EventData<"sql-executed"> | null;
+  findings: Finding[];
+  answer: Answer | null;
+  verified: EventData<"claims-verified"> | null;
+  chart: Chart | null;
+  failure: EventData<"run-failed"> | null;
+  /** Working time, without waiting for a person; null until the run ended. */
+  ms: number | null;
+  queries: number;
+}
+
+/**
+ * Folds a run's events, in whatever order they came, into what the screen shows. Pure: the same events give the same
+ * state, so a reload in mid-run shows the same.
+ */
+export function foldRun(unordered: EventView[]): RunState {
+  // Between branches the sequence is the order of arrival; the superstep comes first.
+  const events = unordered.toSorted((a, b) => a.step - b.step || a.seq - b.seq);
+  const last = <K extends EventKind>(kind: K): EventData<K> | null => {
+    const found = events.findLast((event) => event.kind === kind);
+    return found ? (found.data as EventData<K>) : null;
+  };
+  const finished = last("run-finished");
+  const approval = foldApproval(events);
+  return {
+    status: statusOf(events, finished, approval),
+    sourceName: last("run-queued")?.sourceName ?? null,
+    rows: foldRows(events, finished !== null, approval),
+    prediction: last("question-understood")?.prediction ?? null,
+    route: last("route-chosen"),
+    approval,
+    checked: last("sql-checked"),
+    executed: last("sql-executed"),
+    findings: last("result-validated")?.findings ?? [],
+    answer: last("answer-written")?.answer ?? null,
+    verified: last("claims-verified"),
+    chart: last("chart-drawn")?.chart ?? null,
+    failure: last("run-failed"),
+    ms: finished?.ms ?? null,
+    queries: events.filter((event) => event.kind === "sql-executed").length,
+  };
+}
+
+function statusOf(
+  events: EventView[],
+  finished: EventData<"run-finished"> | null,
+  approval: Approval | null,
+): RunStatus {
+  if (finished) return finished.status;
+  if (approval && approval.decision === null) return "needs_approval";
+  return events.some((event) => event.kind === "run-started") ? "running" : "queued";
+}
+
+/** The approval with everything that happened to it since it was asked. */
+function foldApproval(events: EventView[]): Approval | null {
+  let current: Approval | null = null;
+  for (const event of events.toSorted((a, b) => a.seq - b.seq)) {
+    if (event.kind === "approval-asked" || event.kind === "approval-revised") current = event.data.approval;
+    else if (event.kind === "approval-decided" && current?.id === event.data.id)
+      current = {
+        ...current,
+        decision: event.data.decision,
+        by: event.data.by,
+        at: event.at,
+        reason: event.data.reason,
+      };
+    else if (event.kind === "approval-expired" && current?.id === event.data.id)
+      current = { ...current, decision: "expired", at: event.at };
+  }
+  return current;
+}
+
+const TOLD_BY_RUN = new Set<EventKind>(["run-queued", "run-started", "run-finished"]);
+
+function foldRows(events: EventView[], ended: boolean, approval: Approval | null): TimelineRow[] {
+  const rows = new Map<string, TimelineRow>();
+  for (const event of events) {
+    if (TOLD_BY_RUN.has(event.kind)) continue;
+    const key = `${event.step}/${event.node}`;
+    const row = rows.get(key) ?? {
+      key,
+      step: event.step,
+      node: event.node,
+      state: "running" as RowState,
+      ms: null,
+      decision: null,
+      events: [],
+    };
+    rows.set(key, row);
+    row.events.push(event);
+    if (event.kind === "node-finished") {
+      row.state = "done";
+      row.ms = event.data.ms;
+      row.decision = event.data.decision;
+    }
+    if (event.kind === "retry-decided") row.state = "retrying";
+    if (event.kind === "run-failed") Object.assign(row, { state: "failed", decision: event.data.sentence });
+    if (event.kind === "run-cancelled") row.state = "stopped";
+  }
+  for (const row of rows.values()) {
+    if (row.node === "approve") row.state = approvalState(row, approval);
+    // A node that never finished in a run that has: it was cut short.
+    else if (row.state === "running" && ended) row.state = "stopped";
+  }
+  return [...rows.values()];
+}
+
+function approvalState(row: TimelineRow, approval: Approval | null): RowState {
+  const answered = row.events.some(({ kind }) => kind === "approval-decided" || kind === "approval-expired");
+  if (answered) return "done";
+  return approval?.decision === null ? "needs_you" : "stopped";
+}
