@@ -108,6 +108,8 @@ function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, ca
       continue;
     const place = span(tokens, at, at + length, text);
     const candidates = linkSpan(part, schema, place.text);
+    // `wines scoring more`: a verb after a noun is not the second half of a name.
+    if (length > 1 && /ing$/.test(part.at(-1)!.lower) && candidates[0]?.kind === "column") continue;
     let score = candidates[0]?.score ?? 0;
     if (score < 0.7 && length > 1 && length <= 3 && part.every(isContent)) {
       // A value that contains all these words, as `sales agent` does for `Sales Support Agent`.
@@ -148,7 +150,8 @@ function isEdge(token: Token): boolean {
 
 /** A name that is stored nowhere as written: near spellings, at a price. */
 function nearValue(piece: Chunk, tokens: Token[], text: string, schema: Schema): Chunk {
-  if (piece.kind !== "unread" && piece.kind !== "quoted") return piece;
+  // Quoted text is meant letter by letter.
+  if (piece.kind !== "unread") return piece;
   const candidates = storedValues(piece.text, schema, 0.95, false).filter((hit) => hit.score >= 0.68);
   if (candidates.length === 0) return piece;
   return { ...span(tokens, piece.start, piece.end, text), kind: "link", candidates };

@@ -161,6 +161,10 @@ function placeMissing(
     // Only what may be missing can be missing; "not" before another column means something else.
     if (!column.column.nullable || denied.length > 0) return false;
     if (planner.subject?.column) planner.doubt(0.6, "“not” is taken for single rows");
+    const { conditions } = planner.context.form;
+    const later = conditions.slice(conditions.indexOf(condition) + 1);
+    if (later.some(({ kind }) => kind === "value" || kind === "text"))
+      planner.doubt(0.5, "it is not clear what is denied");
     if (!isTime(column.column) && candidate.score < 0.9)
       planner.doubt(0.85, `${columnLabel(column)} is taken as missing`);
     planner.filters.push({

@@ -169,6 +169,8 @@ class FormParser {
       case "ask":
         if (this.#mode === "head" && form.ask === null && !this.#hasHead()) form.ask = key.word;
         else if (key.word === "who" || key.word === "which") this.#enter("where", key.word);
+        // `for each county, find its name and …`: what is asked for comes after all.
+        else if (key.word === "list" && this.#mode !== "head") this.#enter("head", "");
         return;
       case "count":
         if (!this.#fns.includes("count")) this.#fns.push("count");
@@ -488,7 +490,7 @@ class FormParser {
       return;
     }
     if (best === "table") {
-      this.#table(mention);
+      this.#table(mention, previous);
       return;
     }
     if (this.#boundFollows() || (isHappening(mention) && this.#periodFollows())) return;
@@ -509,7 +511,9 @@ class FormParser {
       rank.fn = fns.at(-1)!;
       return;
     }
-    for (const fn of fns) form.measures.push({ fn, of: mention, distinct: this.#distinctNext });
+    // `the total count of`: one figure, not two.
+    const wanted = fns.includes("count") ? fns.filter((fn) => fn !== "sum") : fns;
+    for (const fn of wanted) form.measures.push({ fn, of: mention, distinct: this.#distinctNext });
     this.#distinctNext = false;
   }
 
@@ -545,8 +549,22 @@ class FormParser {
     return true;
   }
 
-  #table(mention: Mention): void {
+  #table(mention: Mention, previous: Mention | null): void {
     const form = this.#form;
+    // `customer orders`: orders are meant, customers only say which.
+    if (
+      this.#mode === "head" &&
+      previous?.candidates[0]?.kind === "table" &&
+      previous.end === mention.start
+    ) {
+      const measure = form.measures.find(({ of }) => of === previous);
+      if (measure) measure.of = mention;
+      else if (form.subject === previous) form.subject = mention;
+      if (measure || form.subject === mention) {
+        form.conditions.push({ kind: "with", mention: previous });
+        return;
+      }
+    }
     if (form.subject === null && form.measures.length === 0) {
       form.subject = mention;
     } else if (this.#mode === "head" && form.subject !== null && this.#marker === "") {

@@ -57,7 +57,7 @@ export function splitName(name: string): string[] {
 
 /** The stems of a name or phrase, in order, without words that only glue (`date_of_birth`). */
 export function nameStems(words: string[]): string[] {
-  const glue = new Set(["of", "the", "a", "an", "in", "and", "for", "to"]);
+  const glue = new Set(["of", "the", "a", "an", "in", "and"]);
   const kept = words.filter((word) => !glue.has(word));
   return (kept.length > 0 ? kept : words).map(stem);
 }

@@ -329,7 +329,17 @@ export class Planner {
     if (all.some((measure) => measure.home !== home)) return null;
     const star = this.#star(home);
     const selective = rank !== null || this.having.length > 0;
-    const groups = [...dimensions];
+    // A column of a table that is a dimension as a whole says nothing more.
+    const groups = dimensions.filter(
+      (group) =>
+        group.kind !== "column" ||
+        !dimensions.some(
+          (other) =>
+            other.kind === "entity" &&
+            other.table === group.column.owner &&
+            other.table.label.includes(group.column.column),
+        ),
+    );
     const subject = this.subject;
     if (subject && !this.#isMeasured(subject, measures)) {
       if (subject.column) groups.unshift({ kind: "column", column: subject.column, words: subject.words });
@@ -338,6 +348,10 @@ export class Planner {
     }
     if (rank?.kind === "column") return null;
     if (!placeConditions(this, star)) return null;
+    for (const measure of all) {
+      if (measure.of.kind === "column" && measure.fn === "count" && !form.distinct)
+        this.doubt(0.9, "different values are counted");
+    }
     for (const group of groups) {
       if (group.kind === "grain") continue;
       const table = group.kind === "entity" ? group.table : group.column.owner;
@@ -481,6 +495,10 @@ export class Planner {
   #list(dimensions: Dimension[], attributes: SchemaColumn[], rank: RankBy | null): Plan | null {
     const { form } = this.context;
     const { subject } = this;
+    if (form.ask === "when" && !attributes.some(({ column }) => isTime(column)))
+      this.doubt(0.4, "it asks when, and no date is meant");
+    if (form.ask === "where" && attributes.length === 0)
+      this.doubt(0.5, "it asks where, and no place is meant");
     if (!subject || dimensions.length > 0 || form.share) return null;
     // Values of several rows for one subject are listed at the grain of those rows.
     let root = subject.table;
@@ -502,9 +520,18 @@ export class Planner {
     const booleans = attributes.filter(({ column }) => column.kind === "boolean" && attributes.length > 1);
     // `the names of those with 'white' as their colour`: the colour is a condition, not something to show.
     const filtered = new Set(
-      form.conditions.flatMap((one) => {
-        const candidate = one.kind === "value" ? this.chosen(one.mention) : null;
-        return candidate?.kind === "value" ? [candidate.column] : [];
+      form.attributes.flatMap((mention) => {
+        const column = this.chosen(mention);
+        const said = form.conditions.some((one) => {
+          const value = one.kind === "value" ? this.chosen(one.mention) : null;
+          if (one.kind !== "value" || value?.kind !== "value" || column?.kind !== "column") return false;
+          return (
+            value.column === column.column &&
+            mention.start >= one.mention.end &&
+            mention.start - one.mention.end <= 4
+          );
+        });
+        return said && column?.kind === "column" ? [column.column] : [];
       }),
     );
     const shownElse = attributes.filter((column) => !booleans.includes(column) && !filtered.has(column));
@@ -554,6 +581,8 @@ export class Planner {
             ? this.context.schema.columnById.get(candidate.table.label[0]?.id ?? "")
             : null;
       if (form.order.by && !column) return null;
+      // A count per row is a figure of its own, which a plain list does not compute.
+      if (form.order.fn !== null && !(column && isNumber(column.column))) return null;
       if (column && !star.join(column.owner, false)) return null;
       const expression = column ? star.column(column.column) : shown[0]!.expression;
       query.orderBy.push({ expression, direction: form.order.direction ?? "asc" });
