@@ -84,6 +84,8 @@ function placeValues(planner: Planner, star: Star, elsewhere: Set<ValueForm>): b
     if (condition.negated && planner.subject?.column) planner.doubt(0.6, "“not” is taken for single rows");
     const key = `${candidate.column.column.id}:${condition.negated}`;
     const known = groups.get(key);
+    // `in Texas or named Bob` is no list of values of one column.
+    if (condition.either && !known) planner.doubt(0.5, "“or” stands between different things");
     if (known) {
       known.values.push(...candidate.values);
       known.words.push(condition.mention.words);

@@ -75,6 +75,8 @@ export interface Form {
   distinct: boolean;
   /** `both … and …`: two conditions that no single row fulfils. */
   both: boolean;
+  /** `their ids`: the key of what is asked for is shown. */
+  keys: boolean;
   unread: string[];
   /** Unread verbs that say little. */
   soft: string[];
@@ -102,6 +104,7 @@ class FormParser {
     share: false,
     distinct: false,
     both: false,
+    keys: false,
     unread: [],
     soft: [],
   };
@@ -157,6 +160,7 @@ class FormParser {
         return;
       case "unread":
         if (piece.soft) this.#form.soft.push(piece.text);
+        else if (/^(ids?|identifiers?)$/i.test(piece.text) && this.#fns.length === 0) this.#form.keys = true;
         else this.#form.unread.push(piece.text);
     }
   }
@@ -353,6 +357,9 @@ class FormParser {
 
   #addBound(key: Extract<Key, { key: "compare" }>, words: string, of: Mention | "money" | null): void {
     const fn = of === null ? null : (this.#fns.pop() ?? null);
+    // Two bounds of which either may hold cannot both be asked of a row.
+    if (this.#or) this.#form.both = true;
+    this.#or = false;
     this.#form.conditions.push({
       kind: "bound",
       of,
@@ -449,6 +456,10 @@ class FormParser {
   #link(mention: Mention): void {
     const form = this.#form;
     const best = mention.candidates[0]!.kind;
+    if (/^ids?$/i.test(mention.words) && this.#fns.length === 0) {
+      this.#form.keys = true;
+      return;
+    }
     const previous = this.#last;
     const rankOpen = this.#rankOpen;
     this.#rankOpen = false;

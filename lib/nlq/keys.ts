@@ -319,10 +319,10 @@ function superlativeAt(tokens: Token[], at: number): { key: Key; length: number 
         2,
       );
     }
-    return counted(
-      { key: "ranker", direction: flip ? "asc" : "desc", fallback: null, count: given, word },
-      1,
-    );
+    // `the most common`: what occurs most often.
+    const often = ["common", "frequent", "frequently", "popular", "often"].includes(after?.lower ?? "");
+    const key: Key = { key: "ranker", direction: flip ? "asc" : "desc", fallback: null, count: given, word };
+    return counted(key, often ? 2 : 1);
   }
   return null;
 }

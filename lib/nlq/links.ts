@@ -24,7 +24,7 @@ export type Candidate = { score: number; because: string } & (
 /** A candidate of one kind. */
 export type CandidateOf<K extends Candidate["kind"]> = Extract<Candidate, { kind: K }>;
 
-const mostCandidates = 14;
+const mostCandidates = 40;
 /** Candidates this far behind the best are noise. */
 const spread = 0.4;
 
@@ -281,10 +281,20 @@ function isMoneyAmount({ column, names, key, owner }: SchemaColumn): boolean {
 }
 
 /** Numeric or date columns of a table (or near it) that an adjective such as `longest` may be about. */
-export function aboutCandidates(about: string[], owner: SchemaTable): CandidateOf<"column">[] {
+export function aboutCandidates(
+  about: string[],
+  owner: SchemaTable,
+  schema: Schema,
+): CandidateOf<"column">[] {
   const found: CandidateOf<"column">[] = [];
   about.forEach((phrase, rank) => {
     const wanted = phraseStems(phrase);
+    for (const { term, binding } of schema.catalog.glossary) {
+      if (term !== phrase || binding.kind !== "column") continue;
+      const column = schema.columnById.get(binding.column);
+      if (column?.owner === owner)
+        found.push({ kind: "column", column, score: 0.98, because: "by the glossary" });
+    }
     for (const column of owner.columns) {
       if (column.key || !(isNumber(column.column) || isDateLike(column.column))) continue;
       const fit = Math.max(...column.names.map((name) => phraseFit(wanted, name)));

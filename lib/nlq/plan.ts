@@ -2,7 +2,7 @@ import type { Column } from "#lib/contracts/catalog.ts";
 import type { OutputColumn, ReadingPart, ReadingTime } from "#lib/contracts/reading.ts";
 import { placeConditions } from "./conditions.ts";
 import type { Form, Mention } from "./form.ts";
-import { aboutCandidates, type Candidate, type CandidateOf } from "./links.ts";
+import { aboutCandidates, type Candidate, type CandidateOf, moneyCandidates } from "./links.ts";
 import { type Measure, measureExpression, measureOf } from "./measure.ts";
 import { plainName, plural, singular } from "./names.ts";
 import { placePeriod, timeColumn } from "./period-place.ts";
@@ -123,6 +123,11 @@ export class Planner {
           attributes.push(this.context.schema.columnById.get(column.id)!);
       }
     }
+    if (form.keys && this.subject) {
+      for (const id of this.subject.table.table.primaryKey)
+        attributes.unshift(this.context.schema.columnById.get(id)!);
+      if (this.subject.table.table.primaryKey.length === 0) return null;
+    }
     const rank = this.#rank(measures);
     if (rank === null && form.rank !== null && (form.rank.by !== null || measures.length === 0)) return null;
     if (!this.#bounds()) return null;
@@ -186,7 +191,7 @@ export class Planner {
     if (candidate) return this.#rankBy(candidate, rank.fn, rank.adjective !== null, rank.direction);
     if (rank.adjective && this.subject) {
       const found = this.#about(rank.adjective.about, this.subject.table);
-      if (!found) return null;
+      if (!found) return this.#byMoney(rank.adjective.about);
       // The oldest has the greatest age, but the earliest date of birth.
       if (isTime(found.column.column) && rank.adjective.about[0] === "age") rank.direction = "asc";
       else if (
@@ -197,7 +202,27 @@ export class Planner {
       return this.#rankBy(found, rank.fn, true, rank.direction);
     }
     const [measure] = measures;
+    if (!measure && this.subject?.column && /often$|common$|popular$|frequent(ly)?$/.test(rank.words)) {
+      const table = this.subject.table;
+      const often = measureOf(
+        { kind: "table", table, score: 1, because: "how often it occurs" },
+        "count",
+        false,
+      );
+      return often && { kind: "measure", measure: often };
+    }
     return measure ? { kind: "measure", measure } : null;
+  }
+
+  /** The biggest customers are those that bring most, where nothing about them has a size. */
+  #byMoney(about: string[]): RankBy | null {
+    const metric = about.includes("size")
+      ? moneyCandidates(this.context.schema).find(({ kind }) => kind === "metric")
+      : undefined;
+    const measure = metric && measureOf(metric, null, false);
+    if (!measure) return null;
+    this.doubt(0.75, `size is taken as ${measure.label}`);
+    return { kind: "measure", measure };
   }
 
   #rankBy(
@@ -222,7 +247,7 @@ export class Planner {
 
   /** The column an adjective or a bare bound is about: of the subject itself, else of what hangs on it. */
   #about(about: string[], table: SchemaTable): CandidateOf<"column"> | null {
-    const [own, second] = aboutCandidates(about, table);
+    const [own, second] = aboutCandidates(about, table, this.context.schema);
     if (own) {
       this.doubt(own.score, own.because);
       if (second && second.score > own.score - 0.02)
@@ -230,7 +255,7 @@ export class Planner {
       return own;
     }
     for (const { to } of table.edges) {
-      const [found] = aboutCandidates(about, to);
+      const [found] = aboutCandidates(about, to, this.context.schema);
       if (found) {
         this.doubt(found.score * 0.9, found.because);
         return found;
@@ -259,12 +284,14 @@ export class Planner {
       if (!candidate) {
         const about =
           condition.about.length > 0 ? condition.about : ["price", "cost", "amount", "value", "rate"];
-        if (condition.about.length === 0) this.doubt(0.9, "the bound does not say what it bounds");
+        if (condition.about.length === 0) this.doubt(0.95, "the bound does not say what it bounds");
         if (!this.subject) return false;
         candidate = this.#about(about, this.subject.table);
         if (!candidate) return false;
       }
-      const counted = candidate.kind === "table" && candidate.table !== this.subject?.table;
+      const counted =
+        candidate.kind === "table" &&
+        (candidate.table !== this.subject?.table || this.subject.column !== null);
       const plainColumn =
         candidate.kind === "column" && condition.fn === null && !isSubjectColumn(this.subject, candidate);
       if (plainColumn && candidate.kind === "column") {
@@ -608,6 +635,15 @@ export class Planner {
 
   #query(star: Star, select: SelectItem[], groupBy: Expression[]): Query {
     const taken = new Set<string>();
+    // A column that was named twice is shown once.
+    const once = select.filter(
+      ({ expression, output }, i) =>
+        expression.kind !== "column" ||
+        select.findIndex(
+          (other) => other.output.binding === output.binding && other.expression.kind === "column",
+        ) === i,
+    );
+    select.splice(0, select.length, ...once);
     for (const { output } of select) {
       const base = output.name;
       for (let i = 2; taken.has(output.name); i++) output.name = `${base}_${i}`;
@@ -697,6 +733,7 @@ export class Planner {
   }
 
   #result(query: Query, star: Star, rest: Pick<Plan, "measures" | "dimensions" | "order" | "grain">): Plan {
+    for (let i = 0; i < star.turns; i++) this.doubt(0.6, "the tables are related only through a third one");
     for (const rival of new Set(star.rivals))
       this.doubt(0.72, "there is another way to join, just as short", [rival]);
     const entity = this.subject && !this.subject.column ? this.subject.table : star.root;

@@ -25,17 +25,20 @@ export function choices(form: Form): Choice[] {
     { choice: new Map(), score: 0, tables: new Set() },
   ];
   for (const { mention, candidates } of slots) {
-    const next = beam.flatMap(({ choice, score, tables }) =>
-      candidates.slice(0, mostPerSlot).map((candidate) => {
+    const next = beam.flatMap(({ choice, score, tables }) => {
+      const ways = candidates.map((candidate) => {
         const owner = ownerOf(candidate);
         const near = tables.has(owner) ? 0.06 : owner.edges.some(({ to }) => tables.has(to)) ? 0.03 : 0;
-        return {
-          choice: new Map(choice).set(mention, candidate),
-          score: score + Math.log(Math.max(candidate.score, 0.05)) + near,
-          tables: new Set(tables).add(owner),
-        };
-      }),
-    );
+        return { candidate, owner, gain: Math.log(Math.max(candidate.score, 0.05)) + near };
+      });
+      // A plain `name` is in every table: what lies near the tables already chosen comes first.
+      ways.sort((x, y) => y.gain - x.gain);
+      return ways.slice(0, mostPerSlot).map(({ candidate, owner, gain }) => ({
+        choice: new Map(choice).set(mention, candidate),
+        score: score + gain,
+        tables: new Set(tables).add(owner),
+      }));
+    });
     next.sort((a, b) => b.score - a.score || keyOf(a.choice).localeCompare(keyOf(b.choice)));
     beam = next.slice(0, mostChoices);
   }
@@ -80,7 +83,15 @@ function slotsOf(form: Form): Slot[] {
     if (mention && grain === null) add(mention, (one) => one.kind === "table" || one.kind === "column");
   }
   add(form.order?.by, (one) => one.kind !== "value");
-  return [...slots].map(([mention, candidates]) => ({ mention, candidates }));
+  // The surest mentions are settled first, so that the doubtful ones can lean on them.
+  return [...slots]
+    .map(([mention, candidates]) => ({ mention, candidates }))
+    .sort((a, b) => Number(isVague(a.candidates)) - Number(isVague(b.candidates)));
+}
+
+/** Several candidates fit equally well. */
+function isVague(candidates: Candidate[]): boolean {
+  return candidates.length > 1 && candidates[0]!.score - candidates[1]!.score < 0.05;
 }
 
 function ranksRows(candidate: Extract<Candidate, { kind: "column" }>): boolean {

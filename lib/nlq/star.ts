@@ -25,6 +25,8 @@ export class Star {
   readonly described: string[] = [];
   readonly rivals: string[] = [];
   readonly where: Condition[] = [];
+  /** Ways that lead over a shared row to its other dependants: rows are related, but rarely as meant. */
+  turns = 0;
   readonly #surroundings: Surroundings;
   readonly #uses = new Map<SchemaTable, { use: TableUse; left: boolean; depth: number }>();
   readonly #inner: Array<{ star: Star; anchor: SchemaTable }> = [];
@@ -69,6 +71,9 @@ export class Star {
 
   #note(path: Path): void {
     this.rivals.push(...path.rivals);
+    path.edges.forEach((edge, i) => {
+      if (edge.fansOut && i > 0 && !path.edges[i - 1]!.fansOut) this.turns++;
+    });
     for (const edge of path.edges) this.described.push(describeEdge(edge));
   }
 

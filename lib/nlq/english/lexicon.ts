@@ -9,7 +9,7 @@ export const functionWords = new Set(
   exist exists provide calculate compute determine identify named called name's here many much more most such
   have own own corresponding respective respectively overall across among within data database table record records
   information info details available recorded associated currently yet already ever both either other another one ones
-  his her he she him off over using used per along together`
+  his her he she him off over using used per along together full`
     .split(/\s+/)
     .filter((word) => word !== ""),
 );
@@ -200,7 +200,7 @@ const synonymGroups: string[][] = [
   ["name", "title"],
   ["phone", "telephone"],
   ["email", "mail"],
-  ["location", "place", "address", "city"],
+  ["location", "place", "address"],
   ["company", "firm", "business", "organization", "organisation"],
   ["department", "division"],
   ["visit", "hit", "page view", "event"],
