@@ -219,7 +219,7 @@ function run(place: Place, program: string, args: string[], log: number): ChildP
   return spawn(program, args, {
     ...place.account,
     cwd: "/",
-    env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
+    env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
     stdio: ["ignore", log, log],
   });
 }

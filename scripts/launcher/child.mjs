@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 
 const patienceMs = 15_000;
@@ -36,9 +37,9 @@ export function runChild(program, args) {
   process.on("SIGINT", () => stop("SIGINT"));
   process.on("SIGTERM", () => stop("SIGTERM"));
   process.on("SIGHUP", () => stop("SIGTERM"));
-  const parent = process.ppid;
+  const ancestors = callers();
   const watch = setInterval(() => {
-    if (process.ppid !== parent && !stopping) stop("SIGTERM");
+    if (!stopping && callers() !== ancestors) stop("SIGTERM");
   }, 300);
 
   return new Promise((resolve, reject) => {
@@ -53,4 +54,23 @@ export function runChild(program, args) {
       setTimeout(() => resolve(code ?? 1), code === null ? 1600 : 0);
     });
   });
+}
+
+/**
+ * Who called this process: its parent and, under npm (which starts scripts through a shell that outlives a killed npm),
+ * the parent's parent. The text changes when one of them dies.
+ */
+function callers() {
+  const stat = `/proc/${process.ppid}/stat`;
+  if (process.env.npm_lifecycle_event === undefined || !existsSync(stat)) return String(process.ppid);
+  try {
+    // The program's name comes before, in brackets, and may hold blanks itself.
+    const [, grandparent] = readFileSync(stat, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return `${process.ppid} ${grandparent}`;
+  } catch (error) {
+    if (error.code !== "ENOENT" && error.code !== "ESRCH") throw error;
+    return "gone";
+  }
 }

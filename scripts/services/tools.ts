@@ -49,7 +49,7 @@ async function runQuietly({ what, program, options }: Tool): Promise<boolean> {
 export async function runShown(
   program: string,
   options: string[],
-  environment: NodeJS.ProcessEnv = {},
+  environment: Record<string, string> = {},
 ): Promise<number> {
   const child = spawn(process.execPath, [program, ...options], {
     stdio: ["ignore", 2, 2],
