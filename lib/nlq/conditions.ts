@@ -261,7 +261,7 @@ function placeText(
   const column =
     candidate?.kind === "column" ? candidate.column : planner.context.schema.columnById.get(label?.id ?? "");
   if (!column || column.column.kind !== "text") return false;
-  if (!candidate) planner.doubt(0.85, `“${condition.text}” was looked for in ${columnLabel(column)}`);
+  if (!candidate) planner.doubt(0.6, `“${condition.text}” was looked for in ${columnLabel(column)}`);
   const escaped = condition.text.toLowerCase().replace(/[\\%_]/g, "\\$&");
   const pattern = { equals: escaped, contains: `%${escaped}%`, starts: `${escaped}%`, ends: `%${escaped}` }[
     condition.mode

@@ -374,6 +374,7 @@ class FormParser {
   }
 
   #contains(mode: "contains" | "starts" | "ends", words: string): void {
+    const of = this.#takeLastColumn();
     let next = this.#chunks[this.#at + 1];
     if (next?.kind === "key") return;
     // `starts with the letter A`
@@ -387,7 +388,7 @@ class FormParser {
       (next.kind === "quoted" || mode !== "contains" || next.kind === "unread" || isName(next.text))
     ) {
       this.#at++;
-      this.#text(next.text, mode, next, words);
+      this.#text(next.text, mode, next, words, of);
     } else {
       this.#form.soft.push(words);
     }
@@ -398,8 +399,9 @@ class FormParser {
     mode: "equals" | "contains" | "starts" | "ends",
     place: { start: number },
     words = "",
+    before: Mention | null = null,
   ): void {
-    const of = this.#takeLastColumn() ?? this.#touching(place.start);
+    const of = before ?? this.#takeLastColumn() ?? this.#touching(place.start);
     this.#form.conditions.push({
       kind: "text",
       of,

@@ -83,7 +83,12 @@ export function keysAt(tokens: Token[], at: number): KeyFound[] {
 
   for (const [phrase, key] of phrases) {
     const length = phrase.split(" ").length;
-    if (words(length) === phrase) add(key, length);
+    if (words(length) !== phrase) continue;
+    // `written by`, `visited by`: who did it, not how it is split.
+    const agent =
+      phrase === "by" &&
+      /(ed|en|sold|bought|made|won|led|held|run|taught)$/.test(tokens[at - 1]?.lower ?? "");
+    add(agent ? { key: "where", word: "by" } : key, length);
   }
   const superlative = superlativeAt(tokens, at);
   if (superlative) add(superlative.key, superlative.length);
@@ -129,6 +134,11 @@ const phrases: Array<[string, Key]> = [
   ["do each", { key: "by" }],
   ["each", { key: "by" }],
   ["across", { key: "by" }],
+  ["across all", { key: "where", word: "of" }],
+  ["in total", { key: "yet" }],
+  ["altogether", { key: "yet" }],
+  ["start from", { key: "contains", mode: "starts" }],
+  ["starts from", { key: "contains", mode: "starts" }],
   ["split by", { key: "by" }],
   ["broken down by", { key: "by" }],
   ["grouped by", { key: "by" }],

@@ -206,7 +206,8 @@ function valueCandidates(tokens: Token[], schema: Schema, text: string): Candida
     if (tokens.length === 1 && first.text.length < 2 && !(first.capital && first.start > 0)) return [];
   }
   const named = quoted || (first.capital && (first.start > 0 || tokens.length > 1));
-  const score = named ? 1.02 : tokens.length > 1 ? 0.97 : 0.86;
+  // A bare number in quotes is stored in many columns, and proves none of them.
+  const score = quoted && /^[\d.,]+$/.test(first.text) ? 0.6 : named ? 1.02 : tokens.length > 1 ? 0.97 : 0.86;
   return storedValues(text, schema, score, true);
 }
 

@@ -30,6 +30,7 @@ export interface Measure {
   because: string;
 }
 
+const yearStem = stem("year");
 const averaged = new Set(
   ["price", "rate", "age", "rating", "score", "margin", "percent", "temperature", "height", "weight"].map(
     stem,
@@ -134,7 +135,7 @@ function measureOfColumn(
     const words = isTime(column.column) ? (fn === "min" ? "earliest" : "latest") : aggregateWords[fn];
     return { ...base, fn, distinct: false, label: `${words} ${name}` };
   }
-  if (!numeric) return null;
+  if (!numeric || column.names[0]!.includes(yearStem)) return null;
   const used = fn ?? (column.names[0]!.some((word) => averaged.has(word)) ? "avg" : "sum");
   return { ...base, fn: used, distinct: false, label: `${aggregateWords[used]} ${name}` };
 }

@@ -293,7 +293,10 @@ export class Planner {
         candidate.kind === "table" &&
         (candidate.table !== this.subject?.table || this.subject.column !== null);
       const plainColumn =
-        candidate.kind === "column" && condition.fn === null && !isSubjectColumn(this.subject, candidate);
+        candidate.kind === "column" &&
+        condition.fn === null &&
+        !isSubjectColumn(this.subject, candidate) &&
+        !this.context.form.measures.some(({ of, fn }) => of !== null && of === condition.of && fn !== null);
       if (plainColumn && candidate.kind === "column") {
         if (!isNumber(candidate.column.column)) return false;
         this.rowBounds.push({ column: candidate.column, make, condition });
@@ -308,7 +311,8 @@ export class Planner {
         this.rowBounds.push({ column: key, make, condition });
         continue;
       }
-      const measure = measureOf(candidate, condition.fn ?? (counted ? "count" : null), false);
+      const measured = this.context.form.measures.find(({ of }) => of !== null && of === condition.of);
+      const measure = measureOf(candidate, measured?.fn ?? condition.fn ?? (counted ? "count" : null), false);
       if (!measure) return false;
       for (const [i] of make({ kind: "star" }).entries()) {
         this.having.push({
@@ -369,11 +373,21 @@ export class Planner {
     );
     const subject = this.subject;
     if (subject && !this.#isMeasured(subject, measures)) {
-      if (subject.column) groups.unshift({ kind: "column", column: subject.column, words: subject.words });
+      const ownRows = subject.table === home && all.every(({ of }) => of.kind === "rows");
+      // Rows counted a row are one each: what is meant is a count for each value of what is shown.
+      if (ownRows && subject.column === null) {
+        if (attributes.length === 0) return null;
+        groups.unshift(
+          ...attributes.splice(0).map((column) => ({ kind: "column" as const, column, words: "" })),
+        );
+      } else if (subject.column)
+        groups.unshift({ kind: "column", column: subject.column, words: subject.words });
       else if (subject.table !== home || selective)
         groups.unshift({ kind: "entity", table: subject.table, words: subject.words });
     }
     if (rank?.kind === "column") return null;
+    // Something is to be ranked, and nothing to rank it among.
+    if (form.rank && groups.length === 0) return null;
     if (!placeConditions(this, star)) return null;
     for (const measure of all) {
       if (measure.of.kind === "column" && measure.fn === "count" && !form.distinct)
@@ -536,7 +550,13 @@ export class Planner {
       }
     }
     const star = this.#star(root);
-    if (root !== subject.table && !star.join(subject.table, false)) return null;
+    if (root !== subject.table) {
+      if (!star.join(subject.table, false)) return null;
+      this.doubt(
+        0.8,
+        `there are several ${plural(plainName(root.table.name))} for one ${singular(plainName(subject.table.table.name))}`,
+      );
+    }
     if (!placeConditions(this, star)) return null;
     if (!placePeriod(this, star, null)) return null;
     const shown: SelectItem[] = [];
@@ -575,6 +595,11 @@ export class Planner {
       if (subject.column) show(subject.column.column, "attribute");
       else for (const column of subject.table.label) show(column, "attribute");
     }
+    // `the customers and their emails` asks for both.
+    const leading = form.attributes[0];
+    const named =
+      form.subject && leading && leading.start >= form.subject.end && leading.start - form.subject.end <= 3;
+    if (named && !subject.column) for (const column of subject.table.label) show(column, "attribute");
     for (const column of asked) {
       if (!star.join(column.owner, true)) return null;
       show(column.column, "attribute");
