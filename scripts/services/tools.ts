@@ -23,7 +23,7 @@ const checks: Tool[] = [
   { what: "Types", program: inModules("typescript", "bin", "tsc"), options: ["--noEmit"] },
   {
     what: "Import rule",
-    program: inModules("dependency-cruiser", "bin", "dependency-cruise.mjs"),
+    program: inModules("dependency-cruiser", "bin", "dependency-cruiser.mjs"),
     options: importRuleOptions(),
   },
   { what: "Unused code", program: inModules("knip", "bin", "knip.js"), options: ["--no-progress"] },
