@@ -44,7 +44,8 @@ export const columnsQuery = `
 /** Primary and unique keys: constraints and plain unique indexes alike, column numbers in key order. */
 export const keysQuery = `
   with visible as (${visibleTables})
-  select v.oid as table_oid, i.indisprimary as primary, i.indkey::int2[]::int[] as columns
+  select v.oid as table_oid, i.indisprimary as primary, (select array_agg(k.number::int order by k.position)
+     from unnest(i.indkey::int2[]) with ordinality k(number, position)) as columns
   from visible v join pg_catalog.pg_index i on i.indrelid = v.oid
   where i.indisunique and i.indpred is null and i.indexprs is null and i.indisvalid
   order by v.oid, i.indisprimary desc, i.indexrelid`;
