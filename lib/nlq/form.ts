@@ -720,11 +720,15 @@ function isMoney({ words }: Mention): boolean {
   return moneyWords.has(stem(words.toLowerCase()));
 }
 
-/** A verb that tells when, as `signed` before `in 2024`. */
+/** A verb that tells when, as `signed` before `in 2024`; a year may be kept as a plain number. */
 function isHappening({ candidates }: Mention): boolean {
   const [best] = candidates;
-  return best?.kind === "column" && isTime(best.column.column);
+  if (best?.kind !== "column") return false;
+  const { column, names } = best.column;
+  return isTime(column) || (column.kind === "integer" && names[0]!.some((word) => calendarWords.has(word)));
 }
+
+const calendarWords = new Set(["year", "date", "founded", "built", "since"].map(stem));
 
 function isName(text: string): boolean {
   return /^\p{Lu}/u.test(text);

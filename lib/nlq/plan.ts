@@ -460,7 +460,7 @@ export class Planner {
     }
     if (!placePeriod(this, star, measures[0] ?? rank?.measure ?? null)) return null;
     const rankMeasure = rank?.kind === "measure" ? rank.measure : null;
-    const figures = [...measures];
+    const figures = measures.filter((one, i) => measures.findIndex((other) => sameMeasure(one, other)) === i);
     for (const extra of [rankMeasure, ...this.having.map(({ measure }) => measure)]) {
       if (
         extra &&
