@@ -1,7 +1,8 @@
 import type { ConditionForm } from "./form.ts";
 import { neighbours } from "./joins.ts";
 import { plainName } from "./names.ts";
-import { type Planner, part } from "./plan.ts";
+import { part } from "./plan-parts.ts";
+import type { Planner } from "./planner.ts";
 import type { Condition } from "./query.ts";
 import { columnLabel, isTime, type SchemaColumn, type SchemaTable } from "./schema.ts";
 import type { Star } from "./star.ts";
@@ -260,7 +261,7 @@ function placeText(
   const label = candidate?.kind === "table" ? candidate.table.label[0] : planner.subject?.table.label[0];
   const column =
     candidate?.kind === "column" ? candidate.column : planner.context.schema.columnById.get(label?.id ?? "");
-  if (!column || column.column.kind !== "text") return false;
+  if (column?.column.kind !== "text") return false;
   if (!candidate) planner.doubt(0.6, `“${condition.text}” was looked for in ${columnLabel(column)}`);
   const escaped = condition.text.toLowerCase().replace(/[\\%_]/g, "\\$&");
   const pattern = { equals: escaped, contains: `%${escaped}%`, starts: `${escaped}%`, ends: `%${escaped}` }[

@@ -201,3 +201,14 @@ function template(metric: Metric, star: Star): Expression | null {
   });
   return parts.every((part) => part !== null) ? { kind: "template", parts } : null;
 }
+
+/** Whether two measures are the same figure. */
+export function sameMeasure(a: Measure, b: Measure): boolean {
+  return (
+    a.fn === b.fn &&
+    a.home === b.home &&
+    a.binding === b.binding &&
+    a.distinct === b.distinct &&
+    a.of.kind === b.of.kind
+  );
+}

@@ -1,6 +1,7 @@
 import { stem } from "./english/stem.ts";
 import type { Measure } from "./measure.ts";
-import { type Planner, part } from "./plan.ts";
+import { part } from "./plan-parts.ts";
+import type { Planner } from "./planner.ts";
 import type { Condition, Expression } from "./query.ts";
 import { columnLabel, isTime, type SchemaColumn } from "./schema.ts";
 import type { Star } from "./star.ts";
@@ -64,7 +65,7 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
   const { period, form } = planner.context;
   const grain = form.dimensions.find((dimension) => dimension.grain !== null)?.grain ?? undefined;
   if (!period) {
-    if (grain) planner.setTime({ ...part(`by ${grain}`, [grain]), grain });
+    if (grain) planner.time = { ...part(`by ${grain}`, [grain]), grain };
     return true;
   }
   const near = planner.chosen(form.period?.near ?? null);
@@ -93,14 +94,14 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
   for (const [i] of bound({ kind: "star" }).entries()) {
     if (!star.filter(column.owner, (place) => bound(place.column(column.column))[i]!)) return false;
   }
-  planner.setTime({
+  planner.time = {
     ...part(period.label, form.period ? [form.period.words] : []),
     binding: column.column.id,
     because: `by ${columnLabel(column)}`,
     ...(period.from ? { from: period.from } : {}),
     ...(period.to ? { to: period.to } : {}),
     ...(grain ? { grain } : {}),
-  });
+  };
   return true;
 }
 

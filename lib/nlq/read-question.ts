@@ -2,10 +2,12 @@ import type { Catalog } from "#lib/contracts/catalog.ts";
 import type { Prediction, Reading, ReadingContext } from "#lib/contracts/reading.ts";
 import { chunk } from "./chunks.ts";
 import { emitPostgres } from "./emit-postgres.ts";
-import { type Form, parseForm } from "./form.ts";
+import type { Form } from "./form.ts";
+import { parseForm } from "./form-parser.ts";
 import { nearestNames } from "./nearest.ts";
 import { type Calendar, type Period, todayOf } from "./periods.ts";
-import { type Plan, plan } from "./plan.ts";
+import { plan } from "./plan.ts";
+import type { Plan } from "./plan-parts.ts";
 import { refusal } from "./refusal.ts";
 import { type Schema, schemaOf } from "./schema.ts";
 import { scoreOf, thresholds } from "./score.ts";
@@ -51,7 +53,6 @@ export function readQuestion(question: string, catalog: Catalog, context: Readin
       schema,
       form: own,
       choice,
-      calendar,
       period,
       stems,
       onlyAsked: context.columns === "asked",

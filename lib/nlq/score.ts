@@ -1,5 +1,5 @@
 import type { Form } from "./form.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./plan-parts.ts";
 import type { Choice } from "./slots.ts";
 
 /**

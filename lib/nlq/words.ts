@@ -1,5 +1,5 @@
 import type { Form } from "./form.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./plan-parts.ts";
 
 /** The whole reading as one plain line: `revenue, by segment, for Q3 2025, highest first`. */
 export function readingWords(plan: Plan, form: Form): string {

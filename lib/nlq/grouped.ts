@@ -1,0 +1,268 @@
+import type { OutputColumn, ReadingPart } from "#lib/contracts/reading.ts";
+import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
+import { placeConditions } from "./conditions.ts";
+import type { Form } from "./form.ts";
+import { type Measure, measureExpression, measureOf, sameMeasure } from "./measure.ts";
+import { plainName, singular } from "./names.ts";
+import { placePeriod, timeColumn } from "./period-place.ts";
+import { type Dimension, nameOf, type Plan, part, type RankBy, type Subject, title } from "./plan-parts.ts";
+import type { Planner } from "./planner.ts";
+import type { Expression, SelectItem } from "./query.ts";
+import { columnLabel, type SchemaColumn } from "./schema.ts";
+import { Star } from "./star.ts";
+
+/** A query of groups: measures at the grain of their own table, split by dimensions. */
+export function groupedPlan(
+  planner: Planner,
+  measures: Measure[],
+  dimensions: Dimension[],
+  attributes: SchemaColumn[],
+  rank: RankBy | null,
+): Plan | null {
+  const { form } = planner.context;
+  const all = [
+    ...measures,
+    ...(rank?.kind === "measure" ? [rank.measure] : []),
+    ...planner.having.map(({ measure }) => measure),
+  ];
+  const home = all[0]!.home;
+  // Figures of different grains are never added up over one join.
+  if (all.some((measure) => measure.home !== home)) return null;
+  const star = planner.star(home);
+  const selective = rank !== null || planner.having.length > 0;
+  // A column of a table that is a dimension as a whole says nothing more.
+  const groups = dimensions.filter(
+    (group) =>
+      group.kind !== "column" ||
+      !dimensions.some(
+        (other) =>
+          other.kind === "entity" &&
+          other.table === group.column.owner &&
+          other.table.label.includes(group.column.column),
+      ),
+  );
+  const subject = planner.subject;
+  if (subject && !isMeasured(subject, measures)) {
+    const ownRows = subject.table === home && all.every(({ of }) => of.kind === "rows");
+    // Rows counted a row are one each: what is meant is a count for each value of what is shown.
+    if (ownRows && subject.column === null) {
+      if (attributes.length === 0) return null;
+      groups.unshift(
+        ...attributes.splice(0).map((column) => ({ kind: "column" as const, column, words: "" })),
+      );
+    } else if (subject.column)
+      groups.unshift({ kind: "column", column: subject.column, words: subject.words });
+    else if (subject.table !== home || selective)
+      groups.unshift({ kind: "entity", table: subject.table, words: subject.words });
+  }
+  if (rank?.kind === "column") return null;
+  // Something is to be ranked, and nothing to rank it among.
+  if (form.rank && groups.length === 0) return null;
+  if (!placeConditions(planner, star)) return null;
+  for (const measure of all) {
+    if (measure.of.kind === "column" && measure.fn === "count" && !form.distinct)
+      planner.doubt(0.9, "different values are counted");
+  }
+  for (const group of groups) {
+    if (group.kind === "grain") continue;
+    const table = group.kind === "entity" ? group.table : group.column.owner;
+    if (!star.join(table, !selective)) return null;
+  }
+  // A metric may need further tables, such as the products whose unit cost it takes off.
+  for (const { of } of all) {
+    if (of.kind !== "metric") continue;
+    for (const id of of.metric.columns)
+      if (!star.join(planner.context.schema.columnById.get(id)!.owner, false)) return null;
+  }
+  const shown: SelectItem[] = [];
+  const groupBy: Expression[] = [];
+  const orderTime: Expression[] = [];
+  for (const group of groups) {
+    if (group.kind === "grain") {
+      const column = timeColumn(planner, star, measures[0] ?? null);
+      if (!column || !star.join(column.owner, false)) return null;
+      const expression: Expression = { kind: "grain", grain: group.grain, of: star.column(column.column) };
+      groupBy.push(expression);
+      orderTime.push(expression);
+      shown.push({
+        expression,
+        output: { name: group.grain, label: title(group.grain), role: "time", binding: column.column.id },
+      });
+    } else if (group.kind === "entity") {
+      const own = attributes.filter((column) => column.owner === group.table);
+      const labels = own.length > 0 ? own.map(({ column }) => column) : group.table.label;
+      if (labels.length === 0) return null;
+      for (const id of group.table.table.primaryKey) {
+        const key = planner.context.schema.columnById.get(id)!.column;
+        if (!labels.includes(key)) groupBy.push(star.column(key));
+      }
+      for (const column of labels) {
+        groupBy.push(star.column(column));
+        shown.push(shownColumn(planner, star.column(column), column, "dimension"));
+      }
+      if (own.length === 0 && labels.every(({ id }) => group.table.table.primaryKey.includes(id))) {
+        planner.doubt(0.95, `${singular(plainName(group.table.table.name))} has no name, only a key`);
+      }
+    } else {
+      const item = shownColumn(planner, star.column(group.column.column), group.column.column, "dimension");
+      if (group.column.column.mixedCase) {
+        groupBy.push({ kind: "folded", of: item.expression });
+        shown.push({
+          ...item,
+          expression: { kind: "aggregate", fn: "min", distinct: false, of: item.expression },
+        });
+      } else {
+        groupBy.push(item.expression);
+        shown.push(item);
+      }
+    }
+  }
+  for (const column of attributes) {
+    if (groups.some((group) => group.kind === "entity" && group.table === column.owner)) continue;
+    if (shown.some(({ output }) => output.binding === column.column.id)) continue;
+    // Nothing says that the figure is to be split by it.
+    planner.doubt(0.72, `${columnLabel(column)} is shown beside a total`);
+    if (!star.join(column.owner, true)) return null;
+    const item = shownColumn(planner, star.column(column.column), column.column, "attribute");
+    if (shown.some(({ output }) => output.binding === item.output.binding)) continue;
+    groupBy.push(item.expression);
+    shown.push(item);
+  }
+  if (!placePeriod(planner, star, measures[0] ?? rank?.measure ?? null)) return null;
+  const rankMeasure = rank?.kind === "measure" ? rank.measure : null;
+  const figures = measures.filter((one, i) => measures.findIndex((other) => sameMeasure(one, other)) === i);
+  for (const extra of [rankMeasure, ...planner.having.map(({ measure }) => measure)]) {
+    if (
+      extra &&
+      !figures.some((known) => sameMeasure(known, extra)) &&
+      !(planner.context.onlyAsked && shown.length > 0)
+    )
+      figures.push(extra);
+  }
+  const expressionOf = new Map<Measure, Expression>();
+  for (const measure of new Set([...figures, ...all])) {
+    const expression = measureExpression(measure, star);
+    if (!expression) return null;
+    expressionOf.set(measure, expression);
+  }
+  const whole = form.share ? wholeOf(planner, measures, groups, star) : null;
+  if (form.share && !whole) return null;
+  for (const measure of figures) {
+    const expression = expressionOf.get(measure)!;
+    const output: OutputColumn = {
+      name: nameOf(form.share ? `share of ${measure.label}` : measure.label),
+      label: title(form.share ? `share of ${measure.label}` : measure.label),
+      role: "measure",
+      ...(form.share ? { unit: "ratio" } : measure.unit ? { unit: measure.unit } : {}),
+      ...(measure.binding ? { binding: measure.binding } : {}),
+    };
+    shown.push({
+      expression: whole ? { kind: "share", part: expression, whole: whole(expression) } : expression,
+      output,
+    });
+  }
+  const query = queryOver(star, shown, groupBy);
+  for (const { measure, make } of planner.having) query.having.push(make(expressionOf.get(measure)!));
+  const ranked = rankMeasure ?? (groups.length > 0 ? measures[0] : undefined);
+  const direction = form.rank?.direction ?? form.order?.direction ?? "desc";
+  const by = form.order?.by ? orderExpression(planner, star, expressionOf, groups) : null;
+  if (form.order?.by && !by) return null;
+  if (by) query.orderBy.push({ expression: by, direction: form.order!.direction ?? "asc" });
+  else if (orderTime.length > 0 && !form.rank && !form.order)
+    query.orderBy.push(...orderTime.map((expression) => ({ expression, direction: "asc" as const })));
+  else if (ranked && groups.length > 0)
+    query.orderBy.push({ expression: expressionOf.get(ranked)!, direction });
+  query.limit = limitOf(planner, groups.length > 0);
+  const order = ranked && groups.length > 0 && (orderTime.length === 0 || form.rank || form.order);
+  return finish(planner, query, star, {
+    measures: figures.map((measure) => ({
+      ...part(measure.label, wordsOf(form)),
+      ...(measure.binding ? { binding: measure.binding } : {}),
+      because: measure.because,
+    })),
+    dimensions: groups.map((group) => dimensionPart(group)),
+    order: order
+      ? {
+          label: form.order?.by ? form.order.by.words : ranked.label,
+          words: [form.rank?.words ?? form.order?.words ?? ""].filter(Boolean),
+          direction: by ? (form.order!.direction ?? "asc") : direction,
+        }
+      : null,
+    grain:
+      groups.length === 0
+        ? "one figure"
+        : `one row per ${groups.map((group) => dimensionName(group)).join(" and ")}`,
+  });
+}
+
+function isMeasured(subject: Subject, measures: Measure[]): boolean {
+  return measures.some((measure) => {
+    if (subject.column) return measure.of.kind === "column" && measure.of.column === subject.column;
+    return measure.of.kind === "rows" && measure.home === subject.table;
+  });
+}
+
+/** The whole of a share: all groups together, or the same measure without the filters. */
+function wholeOf(
+  planner: Planner,
+  measures: Measure[],
+  groups: Dimension[],
+  star: Star,
+): ((part: Expression) => Expression) | null {
+  const [measure] = measures;
+  if (!measure || measures.length > 1) return null;
+  if (groups.length > 0) return (part) => ({ kind: "overall", of: part });
+  if (star.where.length === 0) return null;
+  const surroundings = planner.surroundings();
+  const whole = new Star(measure.home, surroundings);
+  const bare = planner.again();
+  if (!placePeriod(bare, whole, measure)) return null;
+  const expression = measureExpression(measure, whole);
+  if (!expression) return null;
+  const query = queryOver(
+    whole,
+    [{ expression, output: { name: "whole", label: "Whole", role: "measure" } }],
+    [],
+  );
+  return () => ({ kind: "subquery", query });
+}
+
+function orderExpression(
+  planner: Planner,
+  star: Star,
+  expressions: Map<Measure, Expression>,
+  groups: Dimension[],
+): Expression | null {
+  const order = planner.context.form.order!;
+  const candidate = planner.chosen(order.by);
+  if (!candidate) return null;
+  const measure = measureOf(candidate, order.fn ?? (candidate.kind === "table" ? "count" : null), false);
+  const known = measure && [...expressions].find(([one]) => sameMeasure(one, measure));
+  if (known) return known[1];
+  if (
+    candidate.kind === "column" &&
+    groups.some((group) => group.kind === "column" && group.column === candidate.column)
+  ) {
+    return star.column(candidate.column.column);
+  }
+  if (measure && measure.home === star.root) return measureExpression(measure, star);
+  return null;
+}
+
+function dimensionPart(group: Dimension): ReadingPart {
+  const base = part(dimensionName(group), [group.words].filter(Boolean));
+  if (group.kind === "entity") return { ...base, binding: group.table.table.id };
+  return group.kind === "column" ? { ...base, binding: group.column.column.id } : base;
+}
+
+function dimensionName(group: Dimension): string {
+  if (group.kind === "grain") return group.grain;
+  return group.kind === "entity" ? singular(plainName(group.table.table.name)) : columnLabel(group.column);
+}
+
+function wordsOf(form: Form): string[] {
+  return [
+    ...form.measures.map(({ of }) => (of && of !== "money" ? of.words : "")),
+    form.rank?.by && form.rank.by !== "money" ? form.rank.by.words : "",
+  ].filter((words) => words !== "");
+}

@@ -1,0 +1,140 @@
+import type { Column } from "#lib/contracts/catalog.ts";
+import type { OutputColumn } from "#lib/contracts/reading.ts";
+import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
+import { placeConditions } from "./conditions.ts";
+import { plainName, plural, singular } from "./names.ts";
+import { placePeriod } from "./period-place.ts";
+import type { Dimension, Plan, RankBy } from "./plan-parts.ts";
+import type { Planner } from "./planner.ts";
+import type { SelectItem } from "./query.ts";
+import { columnLabel, isNumber, isTime, type SchemaColumn } from "./schema.ts";
+
+/** A list of rows at the subject's own grain. */
+export function listPlan(
+  planner: Planner,
+  dimensions: Dimension[],
+  attributes: SchemaColumn[],
+  rank: RankBy | null,
+): Plan | null {
+  const { form } = planner.context;
+  const { subject } = planner;
+  if (form.ask === "when" && !attributes.some(({ column }) => isTime(column)))
+    planner.doubt(0.4, "it asks when, and no date is meant");
+  if (form.ask === "where" && attributes.length === 0)
+    planner.doubt(0.5, "it asks where, and no place is meant");
+  if (!subject || dimensions.length > 0 || form.share) return null;
+  // Values of several rows for one subject are listed at the grain of those rows.
+  let root = subject.table;
+  for (const column of attributes) {
+    if (!planner.star(root).reachesOne(column.owner)) {
+      if (!planner.star(column.owner).reachesOne(root)) return null;
+      root = column.owner;
+    }
+  }
+  const star = planner.star(root);
+  if (root !== subject.table) {
+    if (!star.join(subject.table, false)) return null;
+    planner.doubt(
+      0.8,
+      `there are several ${plural(plainName(root.table.name))} for one ${singular(plainName(subject.table.table.name))}`,
+    );
+  }
+  if (!placeConditions(planner, star)) return null;
+  if (!placePeriod(planner, star, null)) return null;
+  const shown: SelectItem[] = [];
+  const show = (column: Column, role: OutputColumn["role"]) => {
+    if (shown.some(({ output }) => output.binding === column.id)) return;
+    shown.push(shownColumn(planner, star.column(column), column, role));
+  };
+  const booleans = attributes.filter(({ column }) => column.kind === "boolean" && attributes.length > 1);
+  // `the names of those with 'white' as their colour`: the colour is a condition, not something to show.
+  const filtered = new Set(
+    form.attributes.flatMap((mention) => {
+      const column = planner.chosen(mention);
+      const said = form.conditions.some((one) => {
+        const value = one.kind === "value" ? planner.chosen(one.mention) : null;
+        if (one.kind !== "value" || value?.kind !== "value" || column?.kind !== "column") return false;
+        return (
+          value.column === column.column &&
+          mention.start >= one.mention.end &&
+          mention.start - one.mention.end <= 4
+        );
+      });
+      return said && column?.kind === "column" ? [column.column] : [];
+    }),
+  );
+  const shownElse = attributes.filter((column) => !booleans.includes(column) && !filtered.has(column));
+  const asked = shownElse.length > 0 ? shownElse : attributes.filter((column) => !booleans.includes(column));
+  if (
+    asked.length === 0 ||
+    (!planner.context.onlyAsked &&
+      !subject.column &&
+      !form.distinct &&
+      subject.words === "" &&
+      form.conditions.length > 0)
+  ) {
+    if (subject.column) show(subject.column.column, "attribute");
+    else for (const column of subject.table.label) show(column, "attribute");
+  }
+  // `the customers and their emails` asks for both.
+  const leading = form.attributes[0];
+  const named =
+    form.subject && leading && leading.start >= form.subject.end && leading.start - form.subject.end <= 3;
+  if (named && !subject.column) for (const column of subject.table.label) show(column, "attribute");
+  for (const column of asked) {
+    if (!star.join(column.owner, true)) return null;
+    show(column.column, "attribute");
+  }
+  if (rank?.kind === "column" && !star.join(rank.column.owner, false)) return null;
+  if (!planner.context.onlyAsked && !form.distinct && !subject.column) {
+    if (rank?.kind === "column") show(rank.column.column, "measure");
+    for (const { column } of planner.rowBounds) if (star.has(column.owner)) show(column.column, "measure");
+  }
+  if (shown.length === 0) return null;
+  if (
+    asked.length === 0 &&
+    !subject.column &&
+    subject.table.label.every(({ id }) => subject.table.table.primaryKey.includes(id))
+  ) {
+    planner.doubt(0.9, `${singular(plainName(subject.table.table.name))} has no name, only a key`);
+  }
+  const query = queryOver(star, shown, []);
+  query.distinct = form.distinct || subject.column !== null;
+  if (rank?.kind === "column") {
+    query.orderBy.push({ expression: star.column(rank.column.column), direction: form.rank!.direction });
+    // A DISTINCT list can only be ordered by what it shows.
+    query.distinct = false;
+  }
+  if (form.order) {
+    const candidate = planner.chosen(form.order.by);
+    const column =
+      candidate?.kind === "column"
+        ? candidate.column
+        : candidate?.kind === "table"
+          ? planner.context.schema.columnById.get(candidate.table.label[0]?.id ?? "")
+          : null;
+    if (form.order.by && !column) return null;
+    // A count per row is a figure of its own, which a plain list does not compute.
+    if (form.order.fn !== null && !(column && isNumber(column.column))) return null;
+    if (column && !star.join(column.owner, false)) return null;
+    const expression = column ? star.column(column.column) : shown[0]!.expression;
+    query.orderBy.push({ expression, direction: form.order.direction ?? "asc" });
+    if (query.distinct && column && !shown.some(({ output }) => output.binding === column.column.id))
+      query.distinct = false;
+  }
+  query.limit = limitOf(planner, true);
+  const name = subject.column ? columnLabel(subject.column) : singular(plainName(root.table.name));
+  const first = query.orderBy[0];
+  return finish(planner, query, star, {
+    measures: [],
+    dimensions: [],
+    order: first
+      ? {
+          label: form.rank?.words || form.order?.by?.words || (shown[0]?.output.label ?? ""),
+          words: [form.rank?.words ?? form.order?.words ?? ""].filter(Boolean),
+          direction: first.direction,
+        }
+      : null,
+    grain: query.distinct ? `one row per different ${name}` : `one row per ${name}`,
+  });
+}

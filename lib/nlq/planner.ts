@@ -1,0 +1,242 @@
+import type { ReadingPart, ReadingTime } from "#lib/contracts/reading.ts";
+import type { Mention } from "./form.ts";
+import { aboutCandidates, type Candidate, type CandidateOf, moneyCandidates } from "./links.ts";
+import { type Measure, measureOf } from "./measure.ts";
+import type { Dimension, Doubt, HavingBound, PlanContext, RankBy, RowBound, Subject } from "./plan-parts.ts";
+import type { Condition, Expression } from "./query.ts";
+import { columnLabel, isNumber, isTime, type SchemaTable } from "./schema.ts";
+import { ownerOf } from "./slots.ts";
+import { Star, type Surroundings } from "./star.ts";
+
+/** Binds the clauses of one reading to the catalog; the modules beside it lay the query out. */
+export class Planner {
+  readonly context: PlanContext;
+  readonly doubts: Doubt[] = [];
+  readonly filters: ReadingPart[] = [];
+  readonly having: HavingBound[] = [];
+  readonly rowBounds: RowBound[] = [];
+  subject: Subject | null = null;
+  time: ReadingTime | null = null;
+
+  constructor(context: PlanContext) {
+    this.context = context;
+  }
+
+  /** What a mention is taken for. */
+  chosen(mention: Mention | "money" | null): Candidate | null {
+    return mention === null || mention === "money" ? null : (this.context.choice.get(mention) ?? null);
+  }
+
+  /** Notes what makes this reading less certain. */
+  doubt(factor: number, because: string, alternatives: string[] = []): void {
+    this.doubts.push({ factor, because, ...(alternatives.length > 0 ? { alternatives } : {}) });
+  }
+
+  /** What the question asks for rows of; where it names nothing, the table of what it does name. */
+  findSubject(): Subject | null {
+    const { form } = this.context;
+    const named = this.chosen(form.subject);
+    if (named?.kind === "table") return { table: named.table, column: null, words: form.subject!.words };
+    if (named?.kind === "column")
+      return { table: named.column.owner, column: named.column, words: form.subject!.words };
+    if (form.measures.some(({ of }) => of !== null)) return null;
+    const first =
+      this.chosen(form.attributes[0] ?? null) ??
+      form.conditions
+        .map((one) =>
+          "mention" in one ? this.chosen(one.mention) : "of" in one ? this.chosen(one.of) : null,
+        )
+        .find((one) => one !== null);
+    if (!first) return null;
+    if (form.attributes.length === 0) this.doubt(0.94, "the question does not say of what");
+    return { table: ownerOf(first), column: null, words: "" };
+  }
+
+  measure(of: Mention | "money" | null, fn: Measure["fn"] | null, distinct: boolean): Measure | null {
+    const candidate = this.chosen(of);
+    if (candidate) return measureOf(candidate, fn, distinct);
+    if (of !== null || !this.subject) return null;
+    if (this.subject.column) {
+      return measureOf({ kind: "column", column: this.subject.column, score: 1, because: "" }, "count", true);
+    }
+    return measureOf(
+      { kind: "table", table: this.subject.table, score: 1, because: "by name" },
+      "count",
+      false,
+    );
+  }
+
+  dimensions(): Dimension[] | null {
+    const found: Dimension[] = [];
+    for (const { mention, grain, words } of this.context.form.dimensions) {
+      const candidate = this.chosen(mention);
+      if (grain) found.push({ kind: "grain", grain, words });
+      else if (candidate?.kind === "table") found.push({ kind: "entity", table: candidate.table, words });
+      else if (candidate?.kind === "column") found.push({ kind: "column", column: candidate.column, words });
+      else return null;
+    }
+    return found;
+  }
+
+  /** What rows are ranked by; null where nothing ranks, or where what should rank measures nothing. */
+  rank(measures: Measure[]): RankBy | null {
+    const { rank } = this.context.form;
+    if (!rank) return null;
+    const candidate = this.chosen(rank.by);
+    if (candidate) return this.#rankBy(candidate, rank.fn, rank.adjective !== null, rank.direction);
+    if (rank.adjective && this.subject) {
+      const found = this.#about(rank.adjective.about, this.subject.table);
+      if (!found) return this.#byMoney(rank.adjective.about);
+      // The oldest has the greatest age, but the earliest date of birth.
+      if (isTime(found.column.column) && rank.adjective.about[0] === "age") rank.direction = "asc";
+      else if (
+        rank.adjective.about[0] === "age" &&
+        found.column.names[0]!.some((word) => word.startsWith("year") || word.startsWith("found"))
+      )
+        rank.direction = "asc";
+      return this.#rankBy(found, rank.fn, true, rank.direction);
+    }
+    const [measure] = measures;
+    if (!measure && this.subject?.column && /often$|common$|popular$|frequent(ly)?$/.test(rank.words)) {
+      const table = this.subject.table;
+      const often = measureOf(
+        { kind: "table", table, score: 1, because: "how often it occurs" },
+        "count",
+        false,
+      );
+      return often && { kind: "measure", measure: often };
+    }
+    return measure ? { kind: "measure", measure } : null;
+  }
+
+  /** The biggest customers are those that bring most, where nothing about them has a size. */
+  #byMoney(about: string[]): RankBy | null {
+    const metric = about.includes("size")
+      ? moneyCandidates(this.context.schema).find(({ kind }) => kind === "metric")
+      : undefined;
+    const measure = metric && measureOf(metric, null, false);
+    if (!measure) return null;
+    this.doubt(0.75, `size is taken as ${measure.label}`);
+    return { kind: "measure", measure };
+  }
+
+  #rankBy(
+    candidate: Candidate,
+    fn: Measure["fn"] | null,
+    single: boolean,
+    direction: "asc" | "desc",
+  ): RankBy | null {
+    if (candidate.kind === "column" && (fn === null || fn === "count") && this.subject) {
+      const { column } = candidate;
+      const own = column.owner === this.subject.table && this.subject.column === null;
+      if (own || (this.subject.column === null && this.star(this.subject.table).reachesOne(column.owner)))
+        return { kind: "column", column };
+      if (column.column.kind === "text" && fn !== "count") return null;
+      const extreme = single && fn === null ? (direction === "desc" ? "max" : "min") : fn;
+      const measure = measureOf(candidate, extreme, false);
+      return measure ? { kind: "measure", measure } : null;
+    }
+    const measure = measureOf(candidate, fn ?? (candidate.kind === "table" ? "count" : null), false);
+    return measure ? { kind: "measure", measure } : null;
+  }
+
+  /** The column an adjective or a bare bound is about: of the subject itself, else of what hangs on it. */
+  #about(about: string[], table: SchemaTable): CandidateOf<"column"> | null {
+    const [own, second] = aboutCandidates(about, table, this.context.schema);
+    if (own) {
+      this.doubt(own.score, own.because);
+      if (second && second.score > own.score - 0.02)
+        this.doubt(0.8, "several columns could be meant", [columnLabel(second.column)]);
+      return own;
+    }
+    for (const { to } of table.edges) {
+      const [found] = aboutCandidates(about, to, this.context.schema);
+      if (found) {
+        this.doubt(found.score * 0.9, found.because);
+        return found;
+      }
+    }
+    return null;
+  }
+
+  /** Sorts bounds into those on rows and those on groups; the first are placed with the other conditions. */
+  sortBounds(): boolean {
+    for (const condition of this.context.form.conditions) {
+      if (condition.kind !== "bound") continue;
+      const make = (left: Expression): Condition[] => {
+        const value = (number: number): Expression => ({ kind: "value", value: number, type: "number" });
+        const low: Condition = {
+          kind: "compare",
+          left,
+          operator: condition.operator,
+          right: value(condition.value),
+        };
+        return condition.upper === null
+          ? [low]
+          : [low, { kind: "compare", left, operator: "<=", right: value(condition.upper) }];
+      };
+      let candidate = this.chosen(condition.of);
+      if (!candidate) {
+        const about =
+          condition.about.length > 0 ? condition.about : ["price", "cost", "amount", "value", "rate"];
+        if (condition.about.length === 0) this.doubt(0.95, "the bound does not say what it bounds");
+        if (!this.subject) return false;
+        candidate = this.#about(about, this.subject.table);
+        if (!candidate) return false;
+      }
+      const counted =
+        candidate.kind === "table" &&
+        (candidate.table !== this.subject?.table || this.subject.column !== null);
+      const plainColumn =
+        candidate.kind === "column" &&
+        condition.fn === null &&
+        !isSubjectColumn(this.subject, candidate) &&
+        !this.context.form.measures.some(({ of, fn }) => of !== null && of === condition.of && fn !== null);
+      if (plainColumn && candidate.kind === "column") {
+        if (!isNumber(candidate.column.column)) return false;
+        this.rowBounds.push({ column: candidate.column, make, condition });
+        continue;
+      }
+      // `id 5` after the table itself: its key.
+      if (candidate.kind === "table" && !counted) {
+        const key = candidate.table.columns.find(
+          ({ column }) => column.id === candidate.table.table.primaryKey[0],
+        );
+        if (!key || !isNumber(key.column) || condition.operator !== "=") return false;
+        this.rowBounds.push({ column: key, make, condition });
+        continue;
+      }
+      const measured = this.context.form.measures.find(({ of }) => of !== null && of === condition.of);
+      const measure = measureOf(candidate, measured?.fn ?? condition.fn ?? (counted ? "count" : null), false);
+      if (!measure) return false;
+      for (const [i] of make({ kind: "star" }).entries()) {
+        this.having.push({
+          measure,
+          make: (expression) => make(expression)[i]!,
+          words: condition.words,
+          label: measure.label,
+        });
+      }
+    }
+    return true;
+  }
+
+  /** A planner of the same reading that has noted nothing yet, for a second query beside the first. */
+  again(): Planner {
+    return new Planner(this.context);
+  }
+
+  surroundings(): Surroundings {
+    const mentioned = new Set<SchemaTable>();
+    for (const candidate of this.context.choice.values()) mentioned.add(ownerOf(candidate));
+    return { mentioned, stems: this.context.stems, aliases: new Set() };
+  }
+
+  star(root: SchemaTable): Star {
+    return new Star(root, this.surroundings());
+  }
+}
+
+function isSubjectColumn(subject: Subject | null, candidate: Candidate): boolean {
+  return candidate.kind === "column" && subject?.column === candidate.column;
+}
