@@ -3,7 +3,7 @@
  *
  *   app → components, agents, lib, db      agents → lib, db      lib → db      db → nothing above
  *   lib/contracts → zod, itself (everybody may import it)        lib/nlq → lib/contracts, itself
- *   components → components, lib/contracts, and types            evals, scripts stand beside app
+ *   components → components, lib/contracts, lib/format, types            evals, scripts stand beside app
  */
 const only = (name, comment, from, allowed, fromNot) => ({
   name,
@@ -55,7 +55,7 @@ module.exports = {
       from: { path: "^components/" },
       to: {
         path: "^(app|agents|lib|db|evals|scripts)/",
-        pathNot: "^lib/contracts/",
+        pathNot: "^lib/(contracts|format)/",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,7 +1,8 @@
 import { Decimal } from "decimal.js";
 import type { Claim } from "#lib/contracts/evidence.ts";
 import type { Cell, StoredResult } from "#lib/contracts/statement.ts";
-import { exactSum, toNumber } from "./format.ts";
+import { toNumber } from "#lib/format/figure.ts";
+import { exactSum } from "./arithmetic.ts";
 
 /**
  * What a claim's basis really gives: read from the stored result, or computed again. Undefined where the basis does

@@ -1,7 +1,7 @@
 import type { Claim } from "#lib/contracts/evidence.ts";
+import { formatPeriod } from "#lib/format/figure.ts";
 import { readResult } from "#lib/runs/results.ts";
 import { defineNode } from "../node.ts";
-import { formatPeriod } from "./format.ts";
 import { stoppedAnswer } from "./stopped.ts";
 import { verify } from "./verify.ts";
 import { chooseChart } from "./visualise.ts";

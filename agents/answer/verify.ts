@@ -1,7 +1,8 @@
 import type { Answer, Claim } from "#lib/contracts/evidence.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
+import { formatFigure } from "#lib/format/figure.ts";
 import type { DraftAnswer } from "../reasoners/reasoner.ts";
-import { formatFigure, sameFigure } from "./format.ts";
+import { sameFigure } from "./arithmetic.ts";
 import { recompute } from "./recompute.ts";
 
 export interface Verified {

@@ -86,7 +86,7 @@ function statusOf(
 
 /** The approval with everything that happened to it since it was asked. */
 function foldApproval(events: EventView[]): Approval | null {
-  let current: Approval | null = null;
+  let current = null as Approval | null;
   for (const event of events.toSorted((a, b) => a.seq - b.seq)) {
     if (event.kind === "approval-asked" || event.kind === "approval-revised") current = event.data.approval;
     else if (event.kind === "approval-decided" && current?.id === event.data.id)

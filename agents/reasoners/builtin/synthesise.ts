@@ -1,7 +1,8 @@
 import type { AnswerBlock, Claim, ClaimBasis } from "#lib/contracts/evidence.ts";
 import type { OutputColumn } from "#lib/contracts/reading.ts";
 import type { Cell, StoredResult } from "#lib/contracts/statement.ts";
-import { exactSum, toNumber } from "../../answer/format.ts";
+import { toNumber } from "#lib/format/figure.ts";
+import { exactSum } from "../../answer/arithmetic.ts";
 import { outputColumns } from "../../answer/visualise.ts";
 import type { DraftAnswer, SynthesisInput } from "../reasoner.ts";
 

@@ -1,4 +1,3 @@
-import { Decimal } from "decimal.js";
 import type { Cell } from "#lib/contracts/statement.ts";
 
 /**
@@ -60,19 +59,4 @@ export function toNumber(value: Cell): number | null {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || !/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)) return null;
   return Number(value);
-}
-
-/** Exact sum of a column's numbers; cells without one count as nothing. */
-export function exactSum(values: Cell[]): string {
-  return values
-    .filter((value): value is string | number => toNumber(value) !== null)
-    .reduce((total, value) => total.plus(value), new Decimal(0))
-    .toFixed();
-}
-
-/** Equal as figures: `12.50` and `12.5` are. */
-export function sameFigure(a: Cell, b: Cell): boolean {
-  if (a === b) return true;
-  if (toNumber(a) === null || toNumber(b) === null) return false;
-  return new Decimal(a as string | number).equals(b as string | number);
 }

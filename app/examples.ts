@@ -1,0 +1,47 @@
+import type { Actor } from "#lib/contracts/actor.ts";
+import type { Catalog } from "#lib/contracts/catalog.ts";
+import { AppError } from "#lib/contracts/errors.ts";
+import { readQuestion } from "#lib/nlq/read-question.ts";
+import { log } from "#lib/telemetry/log.ts";
+import type { Source } from "#lib/warehouse/sources.ts";
+
+const MAX_EXAMPLES = 6;
+
+/**
+ * Questions to start with, taken from the connected data: its metrics and dimensions, each tried on the reader, so that
+ * none is shown that would not be answered. Empty where the source does not answer just now.
+ */
+export async function exampleQuestions(source: Source, actor: Actor): Promise<string[]> {
+  try {
+    const catalog = await source.catalog(actor, new Date().toISOString());
+    return candidates(catalog)
+      .filter((question) => readQuestion(question, catalog).outcome === "answered")
+      .slice(0, MAX_EXAMPLES);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ error }, "no examples: the source does not answer");
+    return [];
+  }
+}
+
+function candidates(catalog: Catalog): string[] {
+  const metrics = catalog.metrics.map((metric) => metric.name.toLowerCase());
+  const dimensions = catalog.columns
+    .filter((column) => column.kind === "text" && (column.distinct ?? 0) >= 2 && (column.distinct ?? 0) <= 40)
+    .map((column) => column.name.replaceAll("_", " "))
+    .filter((name) => !/\b(id|code|sku|currency)\b/.test(name));
+  const tables = catalog.tables.map((table) => table.name.replaceAll("_", " "));
+  const year = Number((catalog.asOf ?? catalog.now).slice(0, 4));
+  const mixed = metrics.slice(0, 4).flatMap((metric, at) => {
+    const dimension = dimensions[at % Math.max(1, dimensions.length)];
+    return [
+      at % 2 === 0 ? `${capital(metric)} by month in ${year}` : `What was ${metric} in Q2 ${year}?`,
+      ...(dimension ? [`${capital(metric)} by ${dimension}`] : []),
+    ];
+  });
+  return [...new Set([...mixed, ...tables.map((table) => `How many ${table} are there?`)])];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

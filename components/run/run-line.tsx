@@ -1,0 +1,83 @@
+"use client";
+
+import { AlertTriangle, Ban, Check, CircleStop, Hourglass, type LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { RunStatus } from "#lib/contracts/run.ts";
+import type { TimelineRow } from "./fold-run.ts";
+import type { FoldedRun } from "./messages.ts";
+
+const ICONS: Partial<Record<RunStatus, [LucideIcon, string]>> = {
+  done: [Check, "text-good"],
+  declined: [Ban, "text-ink-faint"],
+  failed: [AlertTriangle, "text-bad"],
+  cancelled: [CircleStop, "text-ink-faint"],
+  expired: [Hourglass, "text-ink-faint"],
+  needs_approval: [Hourglass, "text-person"],
+};
+
+/** The run in one line: live while it works, a summary with a bar of where the time went once it is over. */
+export function RunLine({ run, onShowTimeline }: { run: FoldedRun; onShowTimeline: () => void }) {
+  const t = useTranslations();
+  const { state } = run;
+  const status = state?.status ?? "queued";
+  const [Icon, colour] = ICONS[status] ?? [null, ""];
+  return (
+    <button
+      type="button"
+      onClick={onShowTimeline}
+      title={t("run.timeline")}
+      className="flex min-h-10 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-raised px-3 py-2 text-left text-ink-soft text-sm transition-colors hover:border-line-strong"
+    >
+      <span className="flex items-center gap-2.5" role="status">
+        {Icon ? (
+          <Icon className={`size-4 ${colour}`} aria-hidden />
+        ) : (
+          <span className="pulse size-2 rounded-full bg-rows" aria-hidden />
+        )}
+        {lineOf(run, t)}
+      </span>
+      {status === "done" && state && <TimeBar rows={state.rows} />}
+      {state?.verified && status === "done" && (
+        <span className="ml-auto text-ink-faint">
+          {state.verified.removed.length > 0
+            ? t("run.removed", { count: state.verified.removed.length })
+            : t("run.verified", { count: state.verified.verified })}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function lineOf({ state, ahead }: FoldedRun, t: ReturnType<typeof useTranslations>): string {
+  switch (state?.status) {
+    case undefined:
+    case "queued":
+      return t("run.queued", { ahead: ahead ?? 0 });
+    case "running": {
+      const row = state.rows.findLast((each) => each.state === "running" || each.state === "retrying");
+      return `${t(`timeline.live.${row?.node ?? "intake"}`)} …`;
+    }
+    case "done":
+      return t("run.answered", { seconds: ((state.ms ?? 0) / 1000).toFixed(1), queries: state.queries });
+    default:
+      return t(`run.${state?.status ?? "failed"}`);
+  }
+}
+
+const BAR_COLOURS: Record<string, string> = { execute: "bg-rows", estimate: "bg-rows/50" };
+
+/** Where the time went, in the colours of what it was spent on. */
+function TimeBar({ rows }: { rows: TimelineRow[] }) {
+  const timed = rows.filter((row) => row.ms !== null && row.ms > 0);
+  return (
+    <span className="flex h-1.5 w-40 gap-px overflow-hidden rounded-full" aria-hidden>
+      {timed.map((row) => (
+        <span
+          key={row.key}
+          style={{ flexGrow: row.ms ?? 0 }}
+          className={`min-w-0.5 ${BAR_COLOURS[row.node] ?? "bg-line-strong"}`}
+        />
+      ))}
+    </span>
+  );
+}

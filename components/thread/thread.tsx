@@ -1,0 +1,155 @@
+"use client";
+
+import { useChat } from "@ai-sdk/react";
+import { ListTree } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type FoldedRun, foldMessages, initialMessages, type ToldRun } from "#components/run/messages.ts";
+import { RunBlock } from "#components/run/run-block.tsx";
+import { announceThreadsChanged } from "#components/shell/use-threads.ts";
+import { RunTimeline } from "#components/timeline/run-timeline.tsx";
+import type { Approval, DecideInput } from "#lib/contracts/approval.ts";
+import { isActive, type ThreadView } from "#lib/contracts/run.ts";
+import type { Outcome } from "#lib/contracts/stream.ts";
+import { Composer } from "./composer.tsx";
+import { type RunDoor, RunTransport } from "./run-transport.ts";
+
+export interface ThreadActions extends RunDoor {
+  stop(runId: string): Promise<Outcome<null>>;
+  decide(input: DecideInput): Promise<Outcome<null>>;
+  revise(input: { id: string; sql: string }): Promise<Outcome<Approval>>;
+}
+
+interface ThreadProps {
+  thread: Pick<ThreadView, "id" | "title">;
+  sourceName: string;
+  asOf: string | null;
+  runs: ToldRun[];
+  actions: ThreadActions;
+}
+
+const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
+
+/** One conversation: its runs, the question box, and the timeline of the run in view. */
+export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps) {
+  const t = useTranslations();
+  const activeRun = useRef<string | null>(runs.find(({ run }) => isActive(run.status))?.run.id ?? null);
+  const transport = useMemo(
+    () => new RunTransport(actions, thread.id, () => activeRun.current),
+    [actions, thread.id],
+  );
+  const { messages, sendMessage, status, resumeStream } = useChat({
+    id: thread.id,
+    messages: useMemo(() => initialMessages(runs), [runs]),
+    transport,
+    resume: activeRun.current !== null,
+  });
+  const folded = useMemo(() => foldMessages(messages), [messages]);
+  const latest = folded.at(-1);
+  const latestStatus = latest?.state?.status ?? null;
+  activeRun.current = latest?.runId && latestStatus !== null && isActive(latestStatus) ? latest.runId : null;
+
+  const lost = useReconnect(status === "error", resumeStream);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new status of the latest run changes the list
+  useEffect(announceThreadsChanged, [latestStatus]);
+  useScrollToLatest(folded.length);
+
+  const [shown, setShown] = useState<string | null>(null);
+  const [sheet, setSheet] = useState(false);
+  const inView = folded.find((each) => each.key === shown) ?? latest;
+  const ask = (question: string) => {
+    setShown(null);
+    void sendMessage({ text: question });
+  };
+  const working = latestStatus === "running" || latestStatus === "queued" || status === "submitted";
+  const blocked = blockedReason(latest, working, t);
+  return (
+    <div className="grid min-h-dvh xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex min-w-0 flex-col">
+        <header className="sticky top-0 z-10 flex h-14 items-center justify-between gap-3 border-line border-b bg-paper/95 pr-4 pl-15 backdrop-blur-sm lg:px-6">
+          <p className="flex min-w-0 items-baseline gap-2 text-sm">
+            <span className="truncate font-semibold">{thread.title}</span>
+            <span className="hidden shrink-0 text-ink-faint sm:inline">
+              {sourceName}
+              {asOf !== null && `, ${t("home.asOf", { date: asOf })}`}
+            </span>
+          </p>
+          <button
+            type="button"
+            onClick={() => setSheet(true)}
+            className="flex shrink-0 items-center gap-1.5 rounded-md border border-line-strong px-2.5 py-1.5 text-sm hover:border-ink-faint xl:hidden"
+          >
+            <ListTree className="size-3.5" aria-hidden />
+            {t("run.timeline")}
+          </button>
+        </header>
+        <main
+          id="answer"
+          className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-12 px-4 pt-7 pb-10 sm:px-6"
+        >
+          {folded.map((each) => (
+            <RunBlock
+              key={each.key}
+              run={each}
+              isLatest={each === latest}
+              actions={actions}
+              onShowTimeline={() => {
+                setShown(each.key);
+                setSheet(true);
+              }}
+            />
+          ))}
+          {lost && (
+            <p role="status" className="text-ink-soft text-sm">
+              {t("run.reconnecting")}
+            </p>
+          )}
+        </main>
+        <div className="sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent px-4 pt-4 pb-4 sm:px-6">
+          <div className="mx-auto max-w-3xl">
+            <Composer
+              onAsk={ask}
+              blocked={blocked}
+              onStop={working && latest?.runId ? () => void actions.stop(latest.runId!) : undefined}
+            />
+          </div>
+        </div>
+      </div>
+      <RunTimeline run={inView ?? null} open={sheet} onClose={() => setSheet(false)} />
+    </div>
+  );
+}
+
+function blockedReason(
+  latest: FoldedRun | undefined,
+  working: boolean,
+  t: ReturnType<typeof useTranslations>,
+): string | null {
+  if (working) return t("composer.busy");
+  return latest?.state?.status === "needs_approval" ? t("composer.waiting") : null;
+}
+
+/** After a cut the run is followed again, a little later each time; true while that goes on. */
+function useReconnect(failed: boolean, resume: () => Promise<void>): boolean {
+  const tries = useRef(0);
+  useEffect(() => {
+    if (!failed) return;
+    const wait = RETRY_MS[Math.min(tries.current, RETRY_MS.length - 1)];
+    tries.current += 1;
+    const timer = setTimeout(() => void resume(), wait);
+    return () => clearTimeout(timer);
+  });
+  useEffect(() => {
+    if (!failed) tries.current = 0;
+  }, [failed]);
+  return failed;
+}
+
+/** A new question comes into view; a run that streams does not pull the page along. */
+function useScrollToLatest(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (count > before.current) window.scrollTo({ top: document.body.scrollHeight, behavior: "smooth" });
+    before.current = count;
+  }, [count]);
+}

@@ -1,0 +1,126 @@
+import { useTranslations } from "next-intl";
+import type { TimelineRow } from "#components/run/fold-run.ts";
+import { SqlBlock } from "#components/sql/sql-block.tsx";
+import type { EventView } from "#lib/contracts/event.ts";
+import type { Reading, ReadingPart } from "#lib/contracts/reading.ts";
+
+const DETAILED = new Set<EventView["kind"]>([
+  "question-understood",
+  "sql-drafted",
+  "sql-checked",
+  "sql-estimated",
+  "result-validated",
+  "claims-verified",
+  "retry-decided",
+  "sql-unsettled",
+  "approval-asked",
+  "approval-revised",
+]);
+
+export function hasDetail(row: TimelineRow): boolean {
+  return row.events.some((event) => DETAILED.has(event.kind));
+}
+
+/** What a step rests on: the links from words to columns, the SQL, each layer's verdict, the plan, the findings. */
+export function StepDetail({ row }: { row: TimelineRow }) {
+  return (
+    <div className="flex flex-col gap-2.5 text-sm">
+      {row.events.map((event) => (
+        <EventDetail key={event.seq} event={event} />
+      ))}
+    </div>
+  );
+}
+
+function EventDetail({ event }: { event: EventView }) {
+  const t = useTranslations("timeline");
+  switch (event.kind) {
+    case "question-understood": {
+      const reading = event.data.prediction.readings[0];
+      return reading ? <Links reading={reading} title={t("links")} /> : null;
+    }
+    case "route-chosen":
+      return (
+        <p className="text-ink-soft">
+          {t("route", { route: event.data.route.replaceAll("_", " "), reason: event.data.reason })}{" "}
+          {event.data.runnerUp && t("runnerUp", { route: event.data.runnerUp.replaceAll("_", " ") })}
+        </p>
+      );
+    case "sql-drafted":
+      return <SqlBlock sql={event.data.sql} params={event.data.params} />;
+    case "sql-checked":
+      return (
+        <ul className="flex flex-col gap-1 text-ink-soft">
+          {event.data.layers.map(({ layer, verdict, sentence, code, candidates }) => (
+            <li key={layer} className={verdict === "failed" ? "text-person" : ""}>
+              <span className="font-medium">{t(`layer.${layer}`)}</span>{" "}
+              {code && <span className="font-mono text-xs">{code}</span>} {sentence} {candidates.join(", ")}
+            </li>
+          ))}
+        </ul>
+      );
+    case "sql-estimated":
+      return (
+        <pre className="overflow-x-auto rounded-md bg-code p-2.5 font-mono text-ink-soft text-xs">
+          {event.data.estimate.plan.join("\n")}
+        </pre>
+      );
+    case "approval-asked":
+    case "approval-revised":
+      return (
+        <>
+          <p className="text-ink-soft">{event.data.approval.price.sentence}</p>
+          <SqlBlock sql={event.data.approval.sql} params={event.data.approval.params} />
+        </>
+      );
+    case "result-validated":
+      return <Sentences sentences={event.data.findings.map((finding) => finding.sentence)} />;
+    case "claims-verified":
+      return <Sentences sentences={event.data.removed} />;
+    case "retry-decided":
+      return <Sentences sentences={[event.data.error, event.data.diagnosis, event.data.change]} />;
+    case "sql-unsettled":
+      return <Sentences sentences={[event.data.sentence]} />;
+    default:
+      return null;
+  }
+}
+
+function Sentences({ sentences }: { sentences: string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 text-ink-soft">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Which words became which column or value, and why. */
+function Links({ reading, title }: { reading: Reading; title: string }) {
+  const parts: ReadingPart[] = [
+    ...reading.measures,
+    ...reading.entities,
+    ...reading.dimensions,
+    ...reading.filters,
+    ...(reading.time ? [reading.time] : []),
+  ].filter((part) => part.words.length > 0);
+  return (
+    <dl className="flex flex-col gap-1.5" aria-label={title}>
+      {parts.map((part) => (
+        <div key={`${part.label}-${part.words.join()}`}>
+          <dt className="inline">
+            “{part.words.join(" ")}” → <span className="font-medium">{part.label}</span>
+          </dt>
+          {part.because && <dd className="text-ink-faint">{part.because}</dd>}
+        </div>
+      ))}
+      {reading.joins.map((join) => (
+        <p key={join} className="text-ink-faint">
+          {join}
+        </p>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import {
+  Check,
+  CircleAlert,
+  CircleStop,
+  Database,
+  LoaderCircle,
+  type LucideIcon,
+  RotateCw,
+  X,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import type { RowState, TimelineRow } from "#components/run/fold-run.ts";
+import { hasDetail, StepDetail } from "./step-detail.tsx";
+
+const LOOKS: Record<RowState, [icon: LucideIcon, colour: string]> = {
+  running: [LoaderCircle, "text-rows border-rows/50"],
+  retrying: [RotateCw, "text-person border-person/50"],
+  needs_you: [CircleAlert, "text-person border-person/60"],
+  done: [Check, "text-good border-good/50"],
+  failed: [X, "text-bad border-bad/50"],
+  stopped: [CircleStop, "text-ink-faint border-line-strong"],
+};
+
+/** One node: what was done, how long it took, the decision; what it rests on under a fold. */
+export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: string; isLast: boolean }) {
+  const t = useTranslations("timeline");
+  const anchor = `${runId}/${row.key}`;
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (details.current && decodeURIComponent(window.location.hash) === `#${anchor}`)
+      details.current.open = true;
+  }, [anchor]);
+  const live = row.state === "running" || row.state === "needs_you" || row.state === "retrying";
+  const [Icon, colour] =
+    row.node === "execute" && row.state === "done"
+      ? [Database, "text-rows border-rows/50"]
+      : LOOKS[row.state];
+  const head = (
+    <span className="flex items-baseline justify-between gap-3">
+      <span className="font-medium text-sm">
+        {t(`${live ? "live" : "node"}.${row.node}`)}
+        {row.state !== "done" && (
+          <span className="ml-2 font-normal text-ink-faint text-xs">{t(`state.${row.state}`)}</span>
+        )}
+      </span>
+      {row.ms !== null && (
+        <span className="shrink-0 font-mono text-ink-faint text-xs">{formatMs(row.ms)}</span>
+      )}
+    </span>
+  );
+  return (
+    <li className="relative flex gap-3 pb-4">
+      {!isLast && <span aria-hidden className="absolute top-5 bottom-0 left-2 w-px bg-line" />}
+      <span
+        className={`relative mt-0.5 grid size-[1.05rem] shrink-0 place-items-center rounded-full border bg-raised ${colour}`}
+      >
+        <Icon
+          className={`size-2.5 ${row.state === "running" ? "animate-spin" : ""}`}
+          strokeWidth={3}
+          aria-hidden
+        />
+      </span>
+      <div className="min-w-0 flex-1">
+        {hasDetail(row) ? (
+          <details
+            ref={details}
+            onToggle={(event) => {
+              // The open step is in the address, so that it can be shared.
+              if (event.currentTarget.open)
+                window.history.replaceState(null, "", `#${encodeURIComponent(anchor)}`);
+            }}
+          >
+            <summary className="list-none">
+              {head}
+              <Decision row={row} />
+            </summary>
+            <div className="pt-2">
+              <StepDetail row={row} />
+            </div>
+          </details>
+        ) : (
+          <>
+            {head}
+            <Decision row={row} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Decision({ row }: { row: TimelineRow }) {
+  const t = useTranslations("timeline");
+  return (
+    <>
+      {row.decision !== null && (
+        <p className="text-pretty break-words text-ink-soft text-sm">{row.decision}</p>
+      )}
+      {row.events.map((event) =>
+        event.kind === "sql-checked" ? (
+          <p key={event.seq} className="flex flex-wrap gap-1 pt-1.5">
+            {event.data.layers.map(({ layer, verdict, sentence }) => (
+              <span
+                key={layer}
+                title={sentence}
+                className={`rounded px-1.5 py-0.5 text-xs ${verdict === "failed" ? "bg-person-soft text-person" : verdict === "skipped" ? "bg-panel text-ink-faint" : "bg-panel text-ink-soft"}`}
+              >
+                {t(`layer.${layer}`)} {verdict === "passed" ? "✓" : verdict === "failed" ? "✗" : "–"}
+              </span>
+            ))}
+          </p>
+        ) : null,
+      )}
+    </>
+  );
+}
+
+function formatMs(ms: number): string {
+  return ms >= 1_000 ? `${(ms / 1_000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+}
