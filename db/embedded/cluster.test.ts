@@ -144,3 +144,12 @@ test.runIf(isRoot)(
     await expect(query(await start(), "select answer from kept")).rejects.toThrow(/does not exist/);
   },
 );
+
+test("does not take files whose password was lost for abandoned ones", async () => {
+  await (await start()).stop();
+  rmSync(join(dataFolder, "admin-password"));
+  await expect(start()).rejects.toMatchObject({
+    code: "damaged",
+    message: expect.stringContaining("admin-password"),
+  });
+});

@@ -6,6 +6,7 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -113,7 +114,8 @@ async function start(options: ClusterOptions, label: string): Promise<Cluster> {
 /** Files kept outside a data folder that was deleted since belong to nobody: an emptied folder starts empty. */
 function dropOrphans(dataFolder: string, files: string): void {
   const isOutside = dirname(files) !== realpathSync(dataFolder);
-  if (isOutside && !existsSync(passwordFile(dataFolder))) rmSync(files, { recursive: true, force: true });
+  const isEmptied = readdirSync(dataFolder).every((name) => name === "lock");
+  if (isOutside && isEmptied) rmSync(files, { recursive: true, force: true });
 }
 
 function passwordFile(dataFolder: string): string {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { ensureDataFolder } from "./data-folder.ts";
 import { removeRuntime, stopLeftoverServer, writeRuntime } from "./runtime-file.ts";
 import { restartCluster, type Services, startServices } from "./services.ts";
 import { CommandError, explain, progress, step, watchForStop } from "./terminal.ts";
@@ -22,6 +23,7 @@ const restartsPerMinute = 5;
 export async function serve(mode: "start" | "dev", prepare: () => Promise<void>): Promise<number> {
   const stopped = watchForStop();
   const port = wantedPort();
+  ensureDataFolder();
   await stopLeftoverServer();
   await checkPortIsFree(port);
   // A stop in mid-build has nothing to put away; later ones end the databases below.
