@@ -1,3 +1,4 @@
+import { dictionary } from "./english/dictionary.ts";
 import {
   type Adjective,
   comparatives,
@@ -57,7 +58,7 @@ export interface KeyFound {
   weight: number;
 }
 
-const aggregates: Record<string, Exclude<Aggregate, "count">> = {
+const aggregates = dictionary<Exclude<Aggregate, "count">>({
   total: "sum",
   sum: "sum",
   combined: "sum",
@@ -68,7 +69,7 @@ const aggregates: Record<string, Exclude<Aggregate, "count">> = {
   max: "max",
   minimum: "min",
   min: "min",
-};
+});
 
 /** Keys that may start at a token, longest first; empty where the word steers nothing. */
 export function keysAt(tokens: Token[], at: number): KeyFound[] {

@@ -1,7 +1,8 @@
+import { dictionary } from "./english/dictionary.ts";
 import { stem } from "./english/stem.ts";
 
 /** Abbreviations that data people share, whatever their trade. */
-const abbreviations: Record<string, string[]> = {
+const abbreviations = dictionary<string[]>({
   acct: ["account"],
   addr: ["address"],
   amt: ["amount"],
@@ -37,7 +38,7 @@ const abbreviations: Record<string, string[]> = {
   enddate: ["end", "date"],
   zipcode: ["zip", "code"],
   postcode: ["postal", "code"],
-};
+});
 
 /** Parts of names that say how a thing is stored, not what it is. */
 const storageWords = new Set(["tbl", "table", "dim", "fact", "fct", "stg", "vw", "ref", "mst", "master"]);

@@ -1,3 +1,4 @@
+import { dictionary } from "./english/dictionary.ts";
 import { months, ordinals } from "./english/number-words.ts";
 import type { Token } from "./tokens.ts";
 
@@ -19,7 +20,7 @@ export interface Calendar {
   fiscalStart: number;
 }
 
-export const grainWords: Record<string, Grain> = {
+export const grainWords = dictionary<Grain>({
   day: "day",
   daily: "day",
   date: "day",
@@ -33,7 +34,7 @@ export const grainWords: Record<string, Grain> = {
   yearly: "year",
   annually: "year",
   annual: "year",
-};
+});
 
 interface Found {
   period: Period;

@@ -1,3 +1,4 @@
+import { dictionary } from "./english/dictionary.ts";
 import { numberWords } from "./english/number-words.ts";
 import { stem } from "./english/stem.ts";
 
@@ -23,9 +24,9 @@ export const mostCharacters = 2_000;
 export const mostTokens = 120;
 
 const pattern =
-  /"([^"]{1,200})"|“([^”]{1,200})”|(?<![\p{L}\d])['‘]([^'’]{1,200})['’](?![\p{L}\d])|[$€£¥]?\d+(?:,\d{3})*(?:\.\d+)?(?:%|k\b|m\b|bn\b)?(?![\p{L}\d])|\d{4}-\d{2}(?:-\d{2})?|[\p{L}\p{N}_][\p{L}\p{N}_]*(?:[-.&@/][\p{L}\p{N}_]+)*|[<>]=?|!=|=|[,;?!.:()]/gu;
+  /"([^"]{1,200})"|“([^”]{1,200})”|(?<![\p{L}\d])['‘]([^'’]{1,200})['’](?![\p{L}\d])|\d{4}-\d{2}(?:-\d{2})?(?![\p{L}\d])|[$€£¥]?\d+(?:,\d{3})*(?:\.\d+)?(?:%|k\b|m\b|bn\b)?(?![\p{L}\d])|[\p{L}\p{N}_][\p{L}\p{N}_]*(?:[-.&@/][\p{L}\p{N}_]+)*|[<>]=?|!=|=|[,;?!.:()]/gu;
 
-const scale: Record<string, number> = { k: 1e3, m: 1e6, bn: 1e9, thousand: 1e3, million: 1e6, billion: 1e9 };
+const scale = dictionary<number>({ k: 1e3, m: 1e6, bn: 1e9, thousand: 1e3, million: 1e6, billion: 1e9 });
 
 /** The text that token positions refer to: possessives and contractions written out. */
 export function prepare(question: string): string {

@@ -1,3 +1,4 @@
+import { dictionary } from "./dictionary.ts";
 import { stem } from "./stem.ts";
 
 /** Words that carry no content of their own: left unread, they cost nothing. */
@@ -76,7 +77,7 @@ function reversed(adjective: Adjective): Adjective {
 }
 
 /** Superlatives with a meaning of their own; `highest`, `most` and the like take theirs from the words around them. */
-export const superlatives: Record<string, Adjective> = {
+export const superlatives = dictionary<Adjective>({
   longest: long,
   shortest: reversed(long),
   oldest: old,
@@ -96,10 +97,10 @@ export const superlatives: Record<string, Adjective> = {
   richest: rich,
   poorest: reversed(rich),
   busiest: crowded,
-};
+});
 
 /** Superlatives that rank by whatever they stand before, and by size where that is a thing. */
-export const rankers: Record<string, { direction: Direction; fallback: Adjective }> = {
+export const rankers = dictionary<{ direction: Direction; fallback: Adjective }>({
   highest: { direction: "desc", fallback: high },
   lowest: { direction: "asc", fallback: reversed(high) },
   largest: { direction: "desc", fallback: big },
@@ -108,10 +109,10 @@ export const rankers: Record<string, { direction: Direction; fallback: Adjective
   smallest: { direction: "asc", fallback: reversed(big) },
   maximum: { direction: "desc", fallback: big },
   minimum: { direction: "asc", fallback: reversed(big) },
-};
+});
 
 /** Adjectives that `most`, `more`, `least` and `less` may stand before. */
-export const gradable: Record<string, Adjective> = {
+export const gradable = dictionary<Adjective>({
   expensive: costly,
   costly,
   recent,
@@ -125,10 +126,10 @@ export const gradable: Record<string, Adjective> = {
   rich,
   wealthy: rich,
   crowded,
-};
+});
 
 /** Comparatives and the side of the bound they mean; without `about` they bound whatever is near them. */
-export const comparatives: Record<string, { over: boolean; about?: string[] }> = {
+export const comparatives = dictionary<{ over: boolean; about?: string[] }>({
   more: { over: true },
   greater: { over: true },
   larger: { over: true },
@@ -149,22 +150,24 @@ export const comparatives: Record<string, { over: boolean; about?: string[] }> =
   lighter: { over: false, about: heavy.about },
   faster: { over: true, about: fast.about },
   slower: { over: false, about: fast.about },
-};
+});
 
 /** What a unit after a number says about the column it bounds. */
-export const units: Record<string, string[]> = Object.fromEntries(
-  Object.entries({
-    minute: long.about,
-    hour: long.about,
-    second: long.about,
-    millisecond: long.about,
-    euro: costly.about,
-    dollar: costly.about,
-    kg: heavy.about,
-    pound: heavy.about,
-    km: ["distance", "length"],
-    mile: ["distance", "length"],
-  }).map(([unit, about]) => [stem(unit), about]),
+export const units: Record<string, string[]> = dictionary(
+  Object.fromEntries(
+    Object.entries({
+      minute: long.about,
+      hour: long.about,
+      second: long.about,
+      millisecond: long.about,
+      euro: costly.about,
+      dollar: costly.about,
+      kg: heavy.about,
+      pound: heavy.about,
+      km: ["distance", "length"],
+      mile: ["distance", "length"],
+    }).map(([unit, about]) => [stem(unit), about]),
+  ),
 );
 
 /**
@@ -288,21 +291,23 @@ export const moneyWords = new Set(
 export const moneyVerbs = new Set(["spend", "earn", "gross", "pay"].map(stem));
 
 /** Verbs of trade and the nouns whose tables record them, for `never sold`, `who ordered`. */
-export const tradeVerbs: Record<string, string[]> = Object.fromEntries(
-  Object.entries({
-    sell: ["sale", "order", "invoice", "purchase", "transaction"],
-    buy: ["purchase", "order", "sale", "invoice", "transaction"],
-    purchase: ["purchase", "order", "sale", "invoice", "transaction"],
-    order: ["order", "purchase", "sale"],
-    rent: ["rental", "lease", "booking"],
-    hire: ["hire", "rental"],
-    book: ["booking", "reservation"],
-    pay: ["payment"],
-    visit: ["visit", "event"],
-    review: ["review"],
-    enroll: ["enrollment", "enrolment"],
-    borrow: ["loan", "borrowing"],
-  }).map(([verb, nouns]) => [stem(verb), nouns.map(stem)]),
+export const tradeVerbs: Record<string, string[]> = dictionary(
+  Object.fromEntries(
+    Object.entries({
+      sell: ["sale", "order", "invoice", "purchase", "transaction"],
+      buy: ["purchase", "order", "sale", "invoice", "transaction"],
+      purchase: ["purchase", "order", "sale", "invoice", "transaction"],
+      order: ["order", "purchase", "sale"],
+      rent: ["rental", "lease", "booking"],
+      hire: ["hire", "rental"],
+      book: ["booking", "reservation"],
+      pay: ["payment"],
+      visit: ["visit", "event"],
+      review: ["review"],
+      enroll: ["enrollment", "enrolment"],
+      borrow: ["loan", "borrowing"],
+    }).map(([verb, nouns]) => [stem(verb), nouns.map(stem)]),
+  ),
 );
 
 /** Verbs after which a place is where somebody lives or something stands. */

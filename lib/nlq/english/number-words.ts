@@ -1,5 +1,6 @@
+import { dictionary } from "./dictionary.ts";
 /** Numbers as people write them out; `one` is left out, since "which one" counts nothing. */
-export const numberWords: Record<string, number> = {
+export const numberWords = dictionary<number>({
   two: 2,
   three: 3,
   four: 4,
@@ -16,10 +17,10 @@ export const numberWords: Record<string, number> = {
   thirty: 30,
   fifty: 50,
   hundred: 100,
-};
+});
 
 /** First to fourth, for quarters and halves. */
-export const ordinals: Record<string, number> = {
+export const ordinals = dictionary<number>({
   first: 1,
   "1st": 1,
   second: 2,
@@ -28,9 +29,9 @@ export const ordinals: Record<string, number> = {
   "3rd": 3,
   fourth: 4,
   "4th": 4,
-};
+});
 
-export const months: Record<string, number> = {
+export const months = dictionary<number>({
   january: 1,
   jan: 1,
   february: 2,
@@ -55,4 +56,4 @@ export const months: Record<string, number> = {
   nov: 11,
   december: 12,
   dec: 12,
-};
+});

@@ -1,7 +1,8 @@
 import porter2 from "wink-porter2-stemmer";
+import { dictionary } from "./dictionary.ts";
 
 /** Forms that no stemmer connects with their base. */
-const irregular: Record<string, string> = {
+const irregular = dictionary<string>({
   people: "person",
   persons: "person",
   children: "child",
@@ -47,7 +48,7 @@ const irregular: Record<string, string> = {
   sales: "sale",
   earnings: "earning",
   data: "data",
-};
+});
 
 const cache = new Map<string, string>();
 
