@@ -12,6 +12,7 @@ const stamp = join(".next", "causeway-build");
 /** Folders whose content cannot change what is built. */
 const unrelated = new Set([
   "node_modules",
+  "config",
   "docs",
   "e2e",
   "evals",
