@@ -33,7 +33,7 @@ export async function evalSql(argv: string[]): Promise<number> {
     now: now.toISOString(),
     out: values.out,
     progress: (line) => process.stderr.write(`${line}\n`),
-    read: (question, catalog) => readQuestion(question, catalog),
+    read: (question, catalog, context) => readQuestion(question, catalog, context),
   });
   process.stdout.write(`${values.json ? JSON.stringify(report) : tableOf(report)}\n`);
   return 0;

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import postgres from "postgres";
 import { startTestCluster } from "#db/embedded/test-cluster.ts";
 import type { Catalog } from "#lib/contracts/catalog.ts";
-import type { Prediction } from "#lib/contracts/reading.ts";
+import type { Prediction, ReadingContext } from "#lib/contracts/reading.ts";
 import { buildCatalog } from "#lib/warehouse/catalog/build-catalog.ts";
 import { introspect } from "#lib/warehouse/connectors/postgres/introspect.ts";
 import { sameResult } from "./compare.ts";
@@ -20,7 +20,7 @@ export interface SqlEvalOptions {
   out: string;
   progress: (line: string) => void;
   /** What is under test: question and catalog in, prediction out. */
-  read: (question: string, catalog: Catalog) => Prediction | Promise<Prediction>;
+  read: (question: string, catalog: Catalog, context: ReadingContext) => Prediction | Promise<Prediction>;
 }
 
 /**
@@ -74,7 +74,10 @@ async function scoreQuestion(
   options: SqlEvalOptions,
 ): Promise<{ line: string; score: Scored }> {
   const started = performance.now();
-  const prediction = await options.read(question.question, catalog);
+  const prediction = await options.read(question.question, catalog, {
+    // A set that compares columns exactly wants what was asked for and no explaining figure beside it.
+    columns: question.columns === "exact" ? "asked" : "explained",
+  });
   const ms = Math.round((performance.now() - started) * 10) / 10;
   const sql = prediction.sql === null ? null : inlineParameters(prediction.sql, prediction.params);
   const verdict = sql === null ? { right: false } : await judge(sql, question, session);
