@@ -15,6 +15,7 @@ export function placeConditions(planner: Planner, star: Star): boolean {
   const { conditions, both } = planner.context.form;
   if (both || contradicts(planner)) planner.doubt(0.5, "two conditions are asked of the same thing at once");
   const denied = deniedValues(planner);
+  const implied = impliedByDenial(planner);
   for (const one of conditions) {
     if (one.kind === "did" && !placeDid(planner, star, one, denied.get(one) ?? [])) return false;
   }
@@ -30,7 +31,7 @@ export function placeConditions(planner: Planner, star: Star): boolean {
     });
   }
   for (const one of conditions) {
-    if (one.kind === "with" && !placeWith(planner, star, one)) return false;
+    if (one.kind === "with" && !implied.has(one) && !placeWith(planner, star, one)) return false;
     if (one.kind === "missing" && !placeMissing(planner, star, one, denied.get(one) ?? [])) return false;
     if (one.kind === "text" && !placeText(planner, star, one)) return false;
     if (one.kind === "average-bound" && !placeAverage(planner, star, one)) return false;
@@ -56,6 +57,13 @@ function deniedValues(planner: Planner): Map<DeniedForm, ValueForm[]> {
     }
   }
   return found;
+}
+
+/** `not reported any event`: without a report there is none of an event either. */
+function impliedByDenial(planner: Planner): Set<ConditionForm> {
+  const { conditions } = planner.context.form;
+  const first = conditions.findIndex((one) => one.kind === "missing" || (one.kind === "did" && one.negated));
+  return new Set(first === -1 ? [] : conditions.slice(first).filter(({ kind }) => kind === "with"));
 }
 
 /** Bounds on one column that exclude each other, such as above 50 and below 46. */
@@ -88,6 +96,11 @@ function placeValues(planner: Planner, star: Star, elsewhere: Set<ValueForm>): b
     // `in Texas or named Bob` is no list of values of one column.
     if (condition.either && !known) planner.doubt(0.5, "“or” stands between different things");
     if (known) {
+      // `films with A and with B`: of several rows both may be wanted; of one row only one can hold.
+      const several =
+        planner.subject?.column || planner.subject?.words === "" || !star.reachesOne(candidate.column.owner);
+      if (!condition.either && !condition.negated && several)
+        planner.doubt(0.65, "“and” is taken for either of the two");
       known.values.push(...candidate.values);
       known.words.push(condition.mention.words);
     } else {

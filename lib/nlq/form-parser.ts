@@ -5,7 +5,16 @@ import type { Form, Mention, RankForm } from "./form.ts";
 import type { Key } from "./keys.ts";
 import type { Candidate } from "./links.ts";
 import { aggregateWords } from "./measure.ts";
-import { agrees, isHappening, isMoney, isName, isPlainTop, isRankable, sameTable } from "./mention.ts";
+import {
+  agrees,
+  isHappening,
+  isMoney,
+  isName,
+  isPassing,
+  isPlainTop,
+  isRankable,
+  sameTable,
+} from "./mention.ts";
 import type { Aggregate } from "./query.ts";
 
 /** Reads the chunks left to right into clauses. */
@@ -31,6 +40,8 @@ class FormParser {
     distinct: false,
     both: false,
     keys: false,
+    everything: false,
+    loose: [],
     unread: [],
     soft: [],
   };
@@ -87,6 +98,8 @@ class FormParser {
       case "unread":
         if (piece.soft) this.#form.soft.push(piece.text);
         else if (/^(ids?|identifiers?)$/i.test(piece.text) && this.#fns.length === 0) this.#form.keys = true;
+        else if (/^(information|infos?|details?)$/i.test(piece.text) && this.#mode !== "by")
+          this.#form.everything = true;
         else this.#form.unread.push(piece.text);
     }
   }
@@ -402,6 +415,11 @@ class FormParser {
       this.#value(mention, previous);
       return;
     }
+    // `did not attend any performance`: a verb that looks like some column is not what is missing.
+    if (this.#negated && isPassing(mention) && this.#linkFollows()) {
+      form.soft.push(mention.words);
+      return;
+    }
     if (this.#negated && !this.#valueFollows(mention)) {
       this.#negated = false;
       form.conditions.push({ kind: "missing", mention, words: mention.words });
@@ -411,6 +429,11 @@ class FormParser {
       if (form.order.by === null) {
         form.order.by = mention;
         form.order.fn = this.#fns.pop() ?? null;
+      } else if (previous && form.order.by === previous && previous.end === mention.start) {
+        // `by the channel rating`: the table only says whose.
+        form.order.by = mention;
+      } else {
+        form.unread.push(mention.words);
       }
       return;
     }
@@ -435,7 +458,11 @@ class FormParser {
     if (this.#boundFollows() || (isHappening(mention) && this.#periodFollows())) return;
     // `which account manager has …`: the column's values are what is asked for.
     if (this.#mode === "head" && form.ask === "which" && !this.#hasHead()) form.subject = mention;
-    else form.attributes.push(mention);
+    else {
+      if (this.#mode === "where" && ["that", "who", "which", "having"].includes(this.#marker))
+        form.loose.push(mention);
+      form.attributes.push(mention);
+    }
   }
 
   /** A link after an aggregate: what is measured, or what is ranked by. */
@@ -451,7 +478,9 @@ class FormParser {
       return;
     }
     // `the total count of`: one figure, not two.
-    const wanted = fns.includes("count") ? fns.filter((fn) => fn !== "sum") : fns;
+    // `the average number of floors`: the number is stored.
+    const others = fns.filter((fn) => fn !== "count" && fn !== "sum");
+    const wanted = !fns.includes("count") ? fns : others.length > 0 ? others : ["count" as const];
     for (const fn of wanted) form.measures.push({ fn, of: mention, distinct: this.#distinctNext });
     this.#distinctNext = false;
   }
@@ -591,6 +620,15 @@ class FormParser {
       { words: next.text, candidates: next.candidates, start: next.start, end: next.end },
       mention,
     );
+  }
+
+  /** Another name comes in the same clause. */
+  #linkFollows(): boolean {
+    for (const piece of this.#chunks.slice(this.#at + 1)) {
+      if (piece.kind === "link") return true;
+      if (piece.kind === "key" && piece.key.key === "stop") return false;
+    }
+    return false;
   }
 
   #periodFollows(): boolean {

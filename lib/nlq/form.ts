@@ -73,6 +73,10 @@ export interface Form {
   both: boolean;
   /** `their ids`: the key of what is asked for is shown. */
   keys: boolean;
+  /** `all the information about …`: every column is shown. */
+  everything: boolean;
+  /** Columns named in a relative clause (`that have …`): perhaps a condition, perhaps something to show. */
+  loose: Mention[];
   unread: string[];
   /** Unread verbs that say little. */
   soft: string[];

@@ -55,6 +55,9 @@ export function groupedPlan(
     else if (subject.table !== home || selective)
       groups.unshift({ kind: "entity", table: subject.table, words: subject.words });
   }
+  // A count of rows for each of those same rows is one, always: something else was meant.
+  const counts = all.every(({ of }) => of.kind === "rows");
+  if (counts && groups.some((group) => group.kind === "entity" && group.table === home)) return null;
   if (rank?.kind === "column") return null;
   // Something is to be ranked, and nothing to rank it among.
   if (form.rank && groups.length === 0) return null;

@@ -53,3 +53,10 @@ export function agrees(value: Mention, near: Mention): boolean {
       ),
   );
 }
+
+/** A weak match of a column that tells no time: a verb, more likely than a thing. */
+export function isPassing({ candidates }: Mention): boolean {
+  const [best] = candidates;
+  if (best?.kind !== "column" || best.score >= 0.95) return false;
+  return !isTime(best.column.column) && best.column.column.kind !== "boolean";
+}

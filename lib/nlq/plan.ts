@@ -3,7 +3,7 @@ import { listPlan } from "./listed.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import type { Plan, PlanContext } from "./plan-parts.ts";
 import { Planner } from "./planner.ts";
-import { isNumber, type SchemaColumn } from "./schema.ts";
+import { isNumber, type SchemaColumn, type SchemaTable } from "./schema.ts";
 
 /**
  * Turns one way to take the mentions into a query, or null where it cannot be said as one: no way joins the tables, a
@@ -43,10 +43,18 @@ export function plan(context: PlanContext): Plan | null {
         attributes.push(planner.context.schema.columnById.get(column.id)!);
     }
   }
-  if (form.keys && planner.subject) {
-    for (const id of planner.subject.table.table.primaryKey)
-      attributes.unshift(planner.context.schema.columnById.get(id)!);
-    if (planner.subject.table.table.primaryKey.length === 0) return null;
+  if (form.loose.length > 0)
+    planner.doubt(0.78, "a relative clause names a column without saying what about it");
+  if (form.keys || form.everything) {
+    const entity = dimensions.find((dimension) => dimension.kind === "entity");
+    const table = planner.subject?.table ?? (entity?.kind === "entity" ? entity.table : null);
+    const keys = table?.table.primaryKey ?? [];
+    if (!table || (form.keys && keys.length === 0)) return null;
+    if (form.everything) attributes.push(...table.columns.filter((column) => !attributes.includes(column)));
+    else for (const id of keys) attributes.unshift(planner.context.schema.columnById.get(id)!);
+    if (form.everything && dimensions.length > 0) return null;
+    if (form.keys && entity?.kind === "entity")
+      attributes.push(...labelColumns(planner, entity.table, attributes));
   }
   const rank = planner.rank(measures);
   if (rank === null && form.rank !== null && (form.rank.by !== null || measures.length === 0)) return null;
@@ -55,4 +63,13 @@ export function plan(context: PlanContext): Plan | null {
   return aggregated
     ? groupedPlan(planner, measures, dimensions, attributes, rank)
     : listPlan(planner, dimensions, attributes, rank);
+}
+
+/** A key that is shown beside a dimension does not push its name out. */
+function labelColumns(planner: Planner, table: SchemaTable, attributes: SchemaColumn[]): SchemaColumn[] {
+  if (
+    attributes.some((column) => column.owner === table && !table.table.primaryKey.includes(column.column.id))
+  )
+    return [];
+  return table.label.map(({ id }) => planner.context.schema.columnById.get(id)!);
 }

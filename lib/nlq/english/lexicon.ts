@@ -9,7 +9,7 @@ export const functionWords = new Set(
   let just also only all any some each every about into out up than then so if but not
   exist exists provide calculate compute determine identify named called name's here many much more most such
   have own own corresponding respective respectively overall across among within data database table record records
-  information info details available recorded associated currently yet already ever both either other another one ones
+  available recorded associated currently yet already ever both either other another one ones
   his her he she him off over using used per along together full`
     .split(/\s+/)
     .filter((word) => word !== ""),
