@@ -1,6 +1,7 @@
 import type { ConditionForm } from "./form.ts";
 import { neighbours } from "./joins.ts";
 import { plainName } from "./names.ts";
+import { placePeriod } from "./period-place.ts";
 import { part } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
 import type { Condition } from "./query.ts";
@@ -221,6 +222,7 @@ function placeNone(
         negated: false,
       });
     }
+    inside.push(...deniedPeriod(planner, place));
     return inside;
   };
   const placed = star.exists(table, make, true);
@@ -231,6 +233,15 @@ function placeNone(
     binding: table.table.id,
   });
   return placed;
+}
+
+/** `not ordered in 2025`: the period is part of what is denied. */
+function deniedPeriod(planner: Planner, place: Star): Condition[] {
+  if (!planner.context.period || planner.periodPlaced) return [];
+  const before = place.where.length;
+  if (!placePeriod(planner, place, null)) return [];
+  planner.periodPlaced = true;
+  return place.where.splice(before);
 }
 
 /** `ordered`, `never sold`: rows of the nearest table that records it. */

@@ -1,4 +1,4 @@
-import type { Chunk } from "./chunks.ts";
+import type { Chunk, LinkChunk } from "./chunks.ts";
 import { units } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
 import type { Form, Mention, RankForm } from "./form.ts";
@@ -20,6 +20,10 @@ import type { Aggregate } from "./query.ts";
 /** Reads the chunks left to right into clauses. */
 export function parseForm(chunks: Chunk[]): Form {
   return new FormParser(chunks).parse();
+}
+
+function asMention(piece: LinkChunk): Mention {
+  return { words: piece.text, candidates: piece.candidates, start: piece.start, end: piece.end };
 }
 
 type Mode = "head" | "by" | "where" | "order";
@@ -130,7 +134,7 @@ class FormParser {
         return;
       case "by":
         // `top five by quantity` and `sorted … by`: the rank takes what comes next, not a grouping.
-        if (this.#mode !== "order") this.#enter("by", words);
+        if (this.#mode !== "order") this.#enter(this.#isAgent(words) ? "where" : "by", words);
         return;
       case "where":
         if (this.#mode === "order" && key.word === "of") return;
@@ -193,6 +197,15 @@ class FormParser {
     }
   }
 
+  /** `visited by`, `written by`: who did it, not how it is split. */
+  #isAgent(words: string): boolean {
+    if (words.toLowerCase() !== "by") return false;
+    const before = this.#chunks[this.#at - 1];
+    if (!before || before.end !== this.#chunks[this.#at]!.start) return false;
+    const verb = before.kind === "unread" || (before.kind === "key" && before.key.key === "trade");
+    return verb && /(ed|en|sold|bought|made|won|led|held|run|taught)$/i.test(before.text);
+  }
+
   #averageBound(operator: "<" | ">", words: string): void {
     const of = this.#takeLastColumn();
     this.#form.conditions.push({ kind: "average-bound", of, operator, words });
@@ -249,7 +262,7 @@ class FormParser {
   }
 
   #compare(key: Extract<Key, { key: "compare" }>, words: string): void {
-    const before = key.about.length > 0 ? null : this.#money ? "money" : this.#takeLastColumn();
+    const before = key.about.length > 0 ? null : this.#money ? "money" : this.#takeLastColumn(true);
     if (before !== null || key.about.length > 0) {
       this.#skipUnit();
       this.#addBound(key, words, before);
@@ -269,7 +282,8 @@ class FormParser {
       this.#bound = { key, words };
       return;
     }
-    if (next?.kind === "unread" && units[stem(next.text.toLowerCase())]) {
+    const loose = next?.kind === "unread" || (next?.kind === "link" && next.candidates[0]!.score < 0.7);
+    if (next && loose && units[stem(next.text.toLowerCase())]) {
       this.#at++;
       this.#addBound({ ...key, about: units[stem(next.text.toLowerCase())]! }, `${words} ${next.text}`, null);
     } else if (next?.kind === "link" && next.candidates[0]?.kind !== "value") {
@@ -535,7 +549,12 @@ class FormParser {
     }
     if (form.subject === null && form.measures.length === 0) {
       form.subject = mention;
-    } else if (this.#mode === "head" && form.subject !== null && this.#marker === "") {
+    } else if (
+      this.#mode === "head" &&
+      form.subject !== null &&
+      form.subject.candidates[0]?.kind === "table" &&
+      this.#marker === ""
+    ) {
       form.attributes.push(mention);
     } else {
       form.conditions.push({ kind: "with", mention });
@@ -585,11 +604,13 @@ class FormParser {
     );
   }
 
-  #takeLastColumn(): Mention | null {
+  #takeLastColumn(ordered = false): Mention | null {
     const last = this.#last;
     const at = this.#chunks[this.#at]?.start ?? 0;
     if (!last || !this.#touches(last, at)) return null;
     if (!["column", "metric", "line-amount"].includes(last.candidates[0]!.kind)) return null;
+    // `cities with more than 20 …`: a text has no bound.
+    if (ordered && !last.candidates.some(isRankable)) return null;
     if (this.#form.measures.some((known) => known.of === last)) {
       // `average age over 30`: the measure itself is bounded.
       return last;
@@ -642,8 +663,9 @@ class FormParser {
     for (const piece of this.#chunks.slice(this.#at + 1)) {
       if (piece.kind === "key" && ["compare", "average-bound", "contains"].includes(piece.key.key))
         return true;
-      if (piece.kind === "number" || piece.kind === "quoted" || piece.kind === "period") return true;
-      if (piece.kind === "link" && piece.candidates[0]?.kind === "value") return true;
+      if (piece.kind === "number" || piece.kind === "quoted") return true;
+      if (piece.kind === "link" && piece.candidates[0]?.kind === "value")
+        return this.#last !== null && agrees(asMention(piece), this.#last);
       if (!(piece.kind === "key" && ["where", "not"].includes(piece.key.key))) return false;
     }
     return false;

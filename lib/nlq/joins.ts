@@ -17,6 +17,7 @@ const farthest = 7;
  * more than going towards one; tables the question names are preferred; views and inferred joins are not.
  *
  * @param mentioned tables the question names
+ * @param oneOnly only towards one row at each step, so that nothing is multiplied
  * @param stems words of the question, which may tell two keys between the same tables apart
  */
 export function findPath(
@@ -24,6 +25,7 @@ export function findPath(
   target: SchemaTable,
   mentioned: Set<SchemaTable>,
   stems: Set<string>,
+  oneOnly = false,
 ): Path | null {
   const cost = new Map<SchemaTable, number>();
   const arrivals = new Map<SchemaTable, Edge[]>();
@@ -41,6 +43,7 @@ export function findPath(
     if (next === target) break;
     if (cost.get(next!)! > farthest) continue;
     for (const edge of next!.edges) {
+      if (oneOnly && edge.fansOut) continue;
       const step = cost.get(next!)! + edgeCost(edge, mentioned, stems);
       const known = cost.get(edge.to);
       if (roots.has(edge.to)) continue;

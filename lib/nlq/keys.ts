@@ -86,11 +86,7 @@ export function keysAt(tokens: Token[], at: number): KeyFound[] {
   for (const [phrase, key] of phrases) {
     const length = phrase.split(" ").length;
     if (words(length) !== phrase) continue;
-    // `written by`, `visited by`: who did it, not how it is split.
-    const agent =
-      phrase === "by" &&
-      /(ed|en|sold|bought|made|won|led|held|run|taught)$/.test(tokens[at - 1]?.lower ?? "");
-    add(agent ? { key: "where", word: "by" } : key, length);
+    add(key, length);
   }
   const superlative = superlativeAt(tokens, at);
   if (superlative) add(superlative.key, superlative.length);
@@ -209,6 +205,10 @@ function comparisonAt(tokens: Token[], at: number): { key: Key; length: number }
   for (const [words, operator] of simple) {
     if (words.every((word, i) => lower(i) === word) && number(words.length))
       return make(operator, words.length);
+  }
+  // `out of stock`: nothing of it is left.
+  if (lower(0) === "out" && lower(1) === "of" && (lower(2) === "stock" || lower(2) === "inventory")) {
+    return { key: { key: "compare", operator: "<=", value: 0, about: [] }, length: 2 };
   }
   const comparative = comparatives[lower(0)];
   if (comparative && lower(1) === "than") {

@@ -4,6 +4,7 @@ import { stem } from "./english/stem.ts";
 import { plainName } from "./names.ts";
 import {
   isNumber,
+  isTime,
   type LineAmount,
   phraseStems,
   type Schema,
@@ -309,6 +310,13 @@ export function aboutCandidates(
       }
     }
   });
+  // `newest`: whatever date it has, called by no name for one.
+  if (found.length === 0 && about[0] === "date") {
+    for (const column of owner.columns) {
+      if (isTime(column.column))
+        found.push({ kind: "column", column, score: 0.82, because: "its only kind of date" });
+    }
+  }
   return ranked(found) as CandidateOf<"column">[];
 }
 

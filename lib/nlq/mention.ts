@@ -46,11 +46,13 @@ export function agrees(value: Mention, near: Mention): boolean {
   return value.candidates.some(
     (one) =>
       one.kind === "value" &&
-      near.candidates.some(
-        (other) =>
-          (other.kind === "column" && other.column === one.column) ||
-          (other.kind === "table" && other.table === one.column.owner),
-      ),
+      near.candidates
+        .filter(({ score }) => score >= near.candidates[0]!.score - 0.12)
+        .some(
+          (other) =>
+            (other.kind === "column" && other.column === one.column) ||
+            (other.kind === "table" && other.table === one.column.owner),
+        ),
   );
 }
 

@@ -64,6 +64,7 @@ export function timeColumn(planner: Planner, star: Star, measure: Measure | null
 export function placePeriod(planner: Planner, star: Star, measure: Measure | null): boolean {
   const { period, form } = planner.context;
   const grain = form.dimensions.find((dimension) => dimension.grain !== null)?.grain ?? undefined;
+  if (planner.periodPlaced) return true;
   if (!period) {
     if (grain) planner.time = { ...part(`by ${grain}`, [grain]), grain };
     return true;

@@ -43,6 +43,15 @@ export function plan(context: PlanContext): Plan | null {
         attributes.push(planner.context.schema.columnById.get(column.id)!);
     }
   }
+  // `orders by channel`: how many.
+  if (dimensions.length > 0 && measures.length === 0 && form.rank === null && planner.subject?.words) {
+    const { table, column } = planner.subject;
+    const count = column
+      ? null
+      : measureOf({ kind: "table", table, score: 1, because: "by name" }, "count", false);
+    if (count) measures.push(count);
+    planner.doubt(0.95, "they are counted, as nothing else is asked of them");
+  }
   if (form.loose.length > 0)
     planner.doubt(0.78, "a relative clause names a column without saying what about it");
   if (form.keys || form.everything) {

@@ -1,4 +1,5 @@
 import type { ReadingPart, ReadingTime } from "#lib/contracts/reading.ts";
+import { stem } from "./english/stem.ts";
 import type { Mention } from "./form.ts";
 import { aboutCandidates, type Candidate, type CandidateOf, moneyCandidates } from "./links.ts";
 import { type Measure, measureOf } from "./measure.ts";
@@ -7,6 +8,8 @@ import type { Condition, Expression } from "./query.ts";
 import { columnLabel, isNumber, isTime, type SchemaTable } from "./schema.ts";
 import { ownerOf } from "./slots.ts";
 import { Star, type Surroundings } from "./star.ts";
+
+const quantityStem = stem("quantity");
 
 /** Binds the clauses of one reading to the catalog; the modules beside it lay the query out. */
 export class Planner {
@@ -17,6 +20,8 @@ export class Planner {
   readonly rowBounds: RowBound[] = [];
   subject: Subject | null = null;
   time: ReadingTime | null = null;
+  /** The period was placed where it belongs, such as inside a denial. */
+  periodPlaced = false;
 
   constructor(context: PlanContext) {
     this.context = context;
@@ -97,6 +102,10 @@ export class Planner {
       return this.#rankBy(found, rank.fn, true, rank.direction);
     }
     const [measure] = measures;
+    if (!measure) {
+      const sold = this.#bySales();
+      if (sold) return sold;
+    }
     if (!measure && this.subject?.column && /often$|common$|popular$|frequent(ly)?$/.test(rank.words)) {
       const table = this.subject.table;
       const often = measureOf(
@@ -107,6 +116,30 @@ export class Planner {
       return often && { kind: "measure", measure: often };
     }
     return measure ? { kind: "measure", measure } : null;
+  }
+
+  /** `sold most`: by pieces where they are counted, else by how often. */
+  #bySales(): RankBy | null {
+    const { form, schema } = this.context;
+    if (!form.conditions.some((one) => one.kind === "did" && !one.negated)) return null;
+    const metric = schema.metrics.find(({ names }) =>
+      names.some((name) => name.length === 1 && name[0] === quantityStem),
+    );
+    const line = schema.lineAmounts[0];
+    const candidate: Candidate | null = metric
+      ? { kind: "metric", metric: metric.metric, owner: metric.owner, score: 1, because: "pieces sold" }
+      : line
+        ? {
+            kind: "column",
+            column: schema.columnById.get(line.quantity.id)!,
+            score: 1,
+            because: "pieces sold",
+          }
+        : null;
+    const measure = candidate && measureOf(candidate, metric ? null : "sum", false);
+    if (!measure) return null;
+    this.doubt(0.9, `most sold is taken by ${measure.label}`);
+    return { kind: "measure", measure };
   }
 
   /** The biggest customers are those that bring most, where nothing about them has a size. */
@@ -186,7 +219,9 @@ export class Planner {
       }
       const counted =
         candidate.kind === "table" &&
-        (candidate.table !== this.subject?.table || this.subject.column !== null);
+        (candidate.table !== this.subject?.table ||
+          this.subject.column !== null ||
+          this.subject.words === "");
       const plainColumn =
         candidate.kind === "column" &&
         condition.fn === null &&

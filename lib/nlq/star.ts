@@ -43,7 +43,12 @@ export class Star {
   }
 
   path(table: SchemaTable): Path | null {
-    return findPath(this.#uses.keys(), table, this.#surroundings.mentioned, this.#surroundings.stems);
+    const { mentioned, stems } = this.#surroundings;
+    // A way that multiplies nothing goes before a shorter one that does.
+    return (
+      findPath(this.#uses.keys(), table, mentioned, stems, true) ??
+      findPath(this.#uses.keys(), table, mentioned, stems)
+    );
   }
 
   /** Joins between the root and a table, or null where no way leads there. */

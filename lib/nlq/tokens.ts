@@ -67,6 +67,20 @@ export function tokenise(prepared: string): Token[] {
       end: match.index + match[0].length,
     });
   }
+  return costAsPrice(tokens);
+}
+
+/** `how much does it cost`: the verb asks for a price, the noun would be what it costs to make. */
+function costAsPrice(tokens: Token[]): Token[] {
+  const [first, second, third] = tokens.map(({ lower }) => lower);
+  const asks =
+    (first === "how" && second === "much" && /^(do|does|did|would)$/.test(third ?? "")) ||
+    (first === "what" && /^(do|does|did|would)$/.test(second ?? ""));
+  const last = tokens.findLast(({ kind }) => kind === "word");
+  if (asks && last && (last.lower === "cost" || last.lower === "costs")) {
+    last.lower = "price";
+    last.stem = stem("price");
+  }
   return tokens;
 }
 
