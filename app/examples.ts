@@ -35,7 +35,7 @@ function candidates(catalog: Catalog): string[] {
   const mixed = metrics.slice(0, 4).flatMap((metric, at) => {
     const dimension = dimensions[at % Math.max(1, dimensions.length)];
     return [
-      at % 2 === 0 ? `${capital(metric)} by month in ${year}` : `What was ${metric} in Q2 ${year}?`,
+      at % 2 === 0 ? `${capital(metric)} by month in ${year}` : `${capital(metric)} in Q2 ${year}`,
       ...(dimension ? [`${capital(metric)} by ${dimension}`] : []),
     ];
   });

@@ -1,9 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { announceThreadsChanged } from "#components/shell/use-threads.ts";
+import { formatText } from "#lib/format/figure.ts";
 import { Composer } from "./composer.tsx";
 import { browserTimeZone, type RunDoor } from "./run-transport.ts";
 
@@ -17,6 +18,7 @@ interface HomeProps {
 /** The first page: a question box, and questions that the connected data can answer. */
 export function Home({ sourceName, asOf, examples, ask }: HomeProps) {
   const t = useTranslations("home");
+  const locale = useLocale();
   const router = useRouter();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [starting, setStarting] = useState<string | null>(null);
@@ -71,7 +73,9 @@ export function Home({ sourceName, asOf, examples, ask }: HomeProps) {
           </ul>
         </section>
       )}
-      {asOf !== null && <p className="text-ink-faint text-sm">{t("asOf", { date: asOf })}</p>}
+      {asOf !== null && (
+        <p className="text-ink-faint text-sm">{t("asOf", { date: formatText(asOf, locale) })}</p>
+      )}
     </main>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useChat } from "@ai-sdk/react";
 import { ListTree } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type FoldedRun, foldMessages, initialMessages, type ToldRun } from "#components/run/messages.ts";
 import { RunBlock } from "#components/run/run-block.tsx";
@@ -11,6 +11,7 @@ import { RunTimeline } from "#components/timeline/run-timeline.tsx";
 import type { Approval, DecideInput } from "#lib/contracts/approval.ts";
 import { isActive, type ThreadView } from "#lib/contracts/run.ts";
 import type { Outcome } from "#lib/contracts/stream.ts";
+import { formatText } from "#lib/format/figure.ts";
 import { Composer } from "./composer.tsx";
 import { type RunDoor, RunTransport } from "./run-transport.ts";
 
@@ -33,6 +34,7 @@ const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
 /** One conversation: its runs, the question box, and the timeline of the run in view. */
 export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps) {
   const t = useTranslations();
+  const locale = useLocale();
   const activeRun = useRef<string | null>(runs.find(({ run }) => isActive(run.status))?.run.id ?? null);
   const transport = useMemo(
     () => new RunTransport(actions, thread.id, () => activeRun.current),
@@ -70,8 +72,9 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
           <p className="flex min-w-0 items-baseline gap-2 text-sm">
             <span className="truncate font-semibold">{thread.title}</span>
             <span className="hidden shrink-0 text-ink-faint sm:inline">
-              {sourceName}
-              {asOf !== null && `, ${t("home.asOf", { date: asOf })}`}
+              {asOf === null
+                ? sourceName
+                : t("run.source", { source: sourceName, date: formatText(asOf, locale) })}
             </span>
           </p>
           <button
@@ -105,8 +108,8 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
             </p>
           )}
         </main>
-        <div className="sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent px-4 pt-4 pb-4 sm:px-6">
-          <div className="mx-auto max-w-3xl">
+        <div className="sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent pt-4 pb-4">
+          <div className="mx-auto max-w-3xl px-4 sm:px-6">
             <Composer
               onAsk={ask}
               blocked={blocked}

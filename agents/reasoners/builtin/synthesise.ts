@@ -111,7 +111,7 @@ function ranking(
   scope: string,
 ): AnswerBlock[] {
   const { label, unit } = columns[measure]!;
-  const name = (row: number) => labels.map((at) => writer.cell(row, at, "text")).join(" ");
+  const name = (row: number) => labels.map((at) => writer.cell(row, at, "text")).join(" · ");
   const order = rankedRows(result, measure);
   const [top] = order;
   if (top === undefined)

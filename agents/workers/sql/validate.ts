@@ -1,6 +1,7 @@
 import type { Finding } from "#lib/contracts/evidence.ts";
 import type { Reading } from "#lib/contracts/reading.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
+import { formatText } from "#lib/format/figure.ts";
 import { readResult } from "#lib/runs/results.ts";
 import { defineNode } from "../../node.ts";
 
@@ -53,7 +54,7 @@ export function checkResult(result: StoredResult, reading: Reading): Finding[] {
 
 function asOfFinding(asOf: string | undefined, reading: Reading): Finding[] {
   if (asOf === undefined || (reading.time?.to !== undefined && reading.time.to <= asOf)) return [];
-  return [{ code: "as_of", sentence: `The data end on ${asOf}.` }];
+  return [{ code: "as_of", sentence: `The data end on ${formatText(asOf, "en")}.` }];
 }
 
 function labelOf(reading: Reading, name: string): string {

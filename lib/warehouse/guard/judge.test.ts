@@ -19,8 +19,8 @@ function table(id: string, columns: string[], primaryKey: string[]): { table: Ta
       id: `${id}.${column}`,
       table: id,
       name: column,
-      type: "text",
-      kind: "text",
+      type: column === "ordered_at" ? "timestamp with time zone" : "text",
+      kind: column === "ordered_at" ? "timestamp" : "text",
       nullable: true,
       top: [],
     })),
@@ -222,6 +222,25 @@ describe("the gate", () => {
     expect(first.statement?.text.match(/LIMIT/g)).toHaveLength(1);
     const second = await judge(first.statement!.text, [], context);
     expect(second.statement?.hash).toBe(first.statement?.hash);
+  });
+
+  it("compares a timestamp with a timestamp, so that the planner's statistics apply", async () => {
+    const written =
+      "SELECT id FROM orders WHERE ordered_at >= date '2025-01-01' AND ordered_at BETWEEN $1::date AND now()";
+    const { statement } = await judge(written, ["2025-01-01"], context);
+    expect(statement?.text.match(/::date::timestamptz/g)).toHaveLength(2);
+    const again = await judge(statement!.text, ["2025-01-01"], context);
+    expect(again.statement?.hash).toBe(statement?.hash);
+  });
+
+  it("keeps only the values that a statement uses", async () => {
+    const { statement } = await judge(
+      "SELECT id FROM orders WHERE total = $3 OR total = $1",
+      ["a", "b", "c"],
+      context,
+    );
+    expect(statement?.params).toEqual(["c", "a"]);
+    expect(statement?.text.replace(/\s+/g, " ")).toContain("total = $1 OR total = $2");
   });
 
   it("binds the hash to parameters and source", async () => {

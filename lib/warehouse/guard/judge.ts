@@ -7,6 +7,7 @@ import {
   type JudgedStatement,
   type LayerVerdict,
 } from "#lib/contracts/statement.ts";
+import { alignDates } from "./align.ts";
 import { GateFault } from "./fault.ts";
 import { markJudged } from "./judged.ts";
 import { findMultipliedTotals } from "./meaning.ts";
@@ -63,7 +64,7 @@ export async function judge(
     const tree = await parseOne(sql);
     pass("syntax", "One statement, in the database's own grammar.");
     checkSafety(tree.stmts[0]!.stmt);
-    checkParameters(tree, params);
+    const params = usedParameters(tree, given);
     pass("safety", "Only reads: every function, type and operator is on the list of known ones.");
     const select = as(tree.stmts[0]!.stmt, "SelectStmt")!;
     const { tables, columns, ...resolution } = resolveNames(select, tableIndex(context.catalog));
@@ -75,6 +76,7 @@ export async function judge(
     const findings = findMultipliedTotals(select, resolved, context.catalog);
     pass("meaning", findings[0] ?? "No join multiplies a figure.");
     checkShape(select, resolved, params);
+    alignDates(select, resolved);
     limitRows(select, context.maxRows);
     pass("shape", "Bounded: no endless recursion, every join has its condition, the rows are limited.");
     const text = printStatement(tree);
@@ -85,7 +87,7 @@ export async function judge(
       statement: markJudged({
         dialect: "postgres",
         text,
-        params: [...params],
+        params,
         hash,
         tables: [...tables],
         columns: [...columns],
@@ -120,12 +122,22 @@ async function parseOne(sql: string): Promise<ParseTree> {
   return tree;
 }
 
-function checkParameters(tree: ParseTree, params: readonly Parameter[]): void {
-  visit(tree.stmts[0]!.stmt, (kind, { number }) => {
-    if (kind === "ParamRef" && !(Number(number) >= 1 && Number(number) <= params.length))
-      throw new GateFault("safety", "E_PARAM", `The placeholder $${number ?? 0} has no value.`);
+/**
+ * The values the statement really uses, its placeholders renumbered to fit: an edit may have dropped some, and the
+ * engine refuses a value it cannot give a type.
+ */
+function usedParameters(tree: ParseTree, given: readonly Parameter[]): Parameter[] {
+  const used: number[] = [];
+  visit(tree.stmts[0]!.stmt, (kind, fields) => {
+    if (kind !== "ParamRef") return undefined;
+    const number = Number(fields.number ?? 0);
+    if (!(number >= 1 && number <= given.length))
+      throw new GateFault("safety", "E_PARAM", `The placeholder $${number} has no value.`);
+    if (!used.includes(number)) used.push(number);
+    fields.number = used.indexOf(number) + 1;
     return undefined;
   });
+  return used.map((number) => given[number - 1]!);
 }
 
 /** A result longer than what is stored is never fetched whole; one row more tells that it was cut. */

@@ -4,6 +4,8 @@ export interface ScopeColumn {
   name: string;
   /** Column id where it is a table's own column, as it stands. */
   id?: string;
+  /** The engine's type of a table's own column. */
+  type?: string;
 }
 
 /** What stands in a FROM clause under one name. */
@@ -45,7 +47,7 @@ export interface IndexedTable {
   id: string;
   schema: string;
   name: string;
-  columns: { name: string; id: string }[];
+  columns: { name: string; id: string; type: string }[];
   /** Keys as lists of column ids. */
   keys: string[][];
 }
@@ -55,14 +57,12 @@ const indexes = new WeakMap<Catalog, TableIndex>();
 export function tableIndex(catalog: Catalog): TableIndex {
   const known = indexes.get(catalog);
   if (known) return known;
-  const columns = new Map<string, { name: string; id: string }[]>();
-  for (const { id, table, name } of catalog.columns)
-    columns.set(table, [...(columns.get(table) ?? []), { name, id }]);
+  const columns = Map.groupBy(catalog.columns, (column) => column.table);
   const tables = catalog.tables.map((table) => ({
     id: table.id,
     schema: table.schema,
     name: table.name,
-    columns: columns.get(table.id) ?? [],
+    columns: (columns.get(table.id) ?? []).map(({ name, id, type }) => ({ name, id, type })),
     keys: [table.primaryKey, ...table.uniqueKeys].filter((key) => key.length > 0),
   }));
   const qualified = new Map(tables.map((table) => [JSON.stringify([table.schema, table.name]), table]));

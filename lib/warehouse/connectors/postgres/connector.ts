@@ -16,18 +16,24 @@ const ESTIMATE_SECONDS = 10;
 const LOCK_SECONDS = 5;
 const CANCEL_GRACE_MS = 2_000;
 
-/** A PostgreSQL source, one login and its sessions a role. */
-export function postgresConnector(source: {
+export interface PostgresSource {
   id: string;
   name: string;
+  /** Address by role. */
   logins: Record<string, string>;
-}): Connector {
+  /** The business's zone: in it a day begins and a month ends, for every query and whoever asks. */
+  time_zone: string;
+}
+
+/** A PostgreSQL source, one login and its sessions a role. */
+export function postgresConnector(source: PostgresSource): Connector {
   const sessions = new SourceSessions(source.name, source.logins);
   return {
     check: () => Promise.all(sessions.roles.map((role) => healthOf(sessions.of(role), role, source.name))),
     introspect: (role) => sessions.of(role).withCatalogClient((sql) => introspect(sql, source.id)),
-    estimate: (statement, role) => estimate(sessions.of(role), assertJudged(statement)),
-    query: (statement, options) => query(sessions.of(options.role), assertJudged(statement), options),
+    estimate: (statement, role) => estimate(sessions.of(role), assertJudged(statement), source.time_zone),
+    query: (statement, options) =>
+      query(sessions.of(options.role), assertJudged(statement), options, source.time_zone),
     cancel: (executionId, role) => endSession(sessions.of(role), executionId),
     close: () => sessions.close(),
   };
@@ -43,10 +49,14 @@ async function healthOf(login: LoginSessions, role: string, sourceName: string):
 }
 
 /** The planner's price. Nothing is executed; the statement is still parsed by the engine, as the asking role. */
-async function estimate(login: LoginSessions, statement: JudgedStatement): Promise<Estimate> {
+async function estimate(
+  login: LoginSessions,
+  statement: JudgedStatement,
+  timeZone: string,
+): Promise<Estimate> {
   return login.with(async ({ sql }) => {
     try {
-      await beginReadOnly(sql, ESTIMATE_SECONDS);
+      await beginReadOnly(sql, { timeoutSeconds: ESTIMATE_SECONDS, timeZone });
       const [row] = await sql.unsafe<{ "QUERY PLAN": string }[]>(
         `explain (format json, verbose) ${statement.text}`,
         statement.params as never[],
@@ -70,12 +80,14 @@ async function query(
   login: LoginSessions,
   statement: JudgedStatement,
   options: QueryOptions,
+  timeZone: string,
 ): Promise<QueryResult> {
   options.signal.throwIfAborted();
   const session = await login.acquire();
   const stop = cancelOnAbort(login, session, options.signal);
   try {
-    await beginReadOnly(session.sql, options.limits.timeoutSeconds, options.executionId);
+    const { limits, executionId } = options;
+    await beginReadOnly(session.sql, { timeoutSeconds: limits.timeoutSeconds, timeZone, executionId });
     const result = await fetchRows(session, statement, options);
     await session.sql.unsafe("rollback");
     login.release(session);
@@ -96,8 +108,11 @@ async function query(
  */
 async function beginReadOnly(
   sql: Session["sql"],
-  timeoutSeconds: number,
-  executionId?: string,
+  {
+    timeoutSeconds,
+    timeZone,
+    executionId,
+  }: { timeoutSeconds: number; timeZone: string; executionId?: string },
 ): Promise<void> {
   await sql.unsafe("begin read only");
   await sql`
@@ -105,6 +120,7 @@ async function beginReadOnly(
            set_config('lock_timeout', ${`${LOCK_SECONDS * 1000}`}, true),
            set_config('idle_in_transaction_session_timeout', ${`${Math.ceil(timeoutSeconds * 2000)}`}, true),
            set_config('search_path', 'pg_catalog', true),
+           set_config('TimeZone', ${timeZone}, true),
            set_config('application_name', ${executionId ? `causeway:${executionId}` : "causeway"}, true)`;
 }
 
