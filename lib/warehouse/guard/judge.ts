@@ -47,7 +47,7 @@ export interface Judgement {
  */
 export async function judge(
   sql: string,
-  params: readonly Parameter[],
+  given: readonly Parameter[],
   context: GateContext,
 ): Promise<Judgement> {
   const passed: LayerVerdict[] = [];
