@@ -172,6 +172,10 @@ function placeMissing(
   const candidate = planner.chosen(condition.mention);
   if (candidate?.kind === "column") {
     const { column } = candidate;
+    // Of a thing that there may be several of, none is missing a value: there is no row.
+    if (!star.has(column.owner) && !star.reachesOne(column.owner)) {
+      return placeNone(planner, star, column.owner, condition.words, denied);
+    }
     if (column.column.kind === "boolean") {
       return star.filter(column.owner, (place) => flag(place, column, false));
     }

@@ -121,6 +121,10 @@ class FormParser {
         return;
       case "count":
         if (!this.#fns.includes("count")) this.#fns.push("count");
+        if (/different|distinct/i.test(words)) {
+          this.#distinctNext = true;
+          form.distinct = true;
+        }
         return;
       case "aggregate":
         this.#fns.push(key.fn);
@@ -370,7 +374,7 @@ class FormParser {
     const next = this.#chunks[this.#at + 1];
     // `which five artists … the most`: so many of them.
     if (
-      this.#mode === "head" &&
+      (this.#mode === "head" || (this.#mode === "where" && this.#marker === "of")) &&
       next?.kind === "link" &&
       Number.isInteger(value) &&
       value > 0 &&
@@ -473,6 +477,9 @@ class FormParser {
     // `which account manager has …`: the column's values are what is asked for.
     if (this.#mode === "head" && form.ask === "which" && !this.#hasHead()) form.subject = mention;
     else {
+      // `names of studios`, where a studio is nothing but a name.
+      const vacuous = previous && form.attributes.at(-1) === previous && /^names?$/i.test(previous.words);
+      if (vacuous && this.#mode === "where" && this.#marker === "of") form.attributes.pop();
       if (this.#mode === "where" && ["that", "who", "which", "having"].includes(this.#marker))
         form.loose.push(mention);
       form.attributes.push(mention);

@@ -43,7 +43,8 @@ export function groupedPlan(
   );
   const subject = planner.subject;
   if (subject && !isMeasured(subject, measures)) {
-    const ownRows = subject.table === home && all.every(({ of }) => of.kind === "rows");
+    const implied = subject.words === "" && attributes.length > 0;
+    const ownRows = subject.table === home && (implied || all.every(({ of }) => of.kind === "rows"));
     // Rows counted a row are one each: what is meant is a count for each value of what is shown.
     if (ownRows && subject.column === null) {
       if (attributes.length === 0) return null;

@@ -4,6 +4,9 @@ import type { Key } from "./keys.ts";
 export const phrases: Array<[string, Key]> = [
   ["how many", { key: "count" }],
   ["how many different", { key: "count" }],
+  ["how many distinct", { key: "count" }],
+  ["number of different", { key: "count" }],
+  ["number of distinct", { key: "count" }],
   ["number of", { key: "count" }],
   ["the number of", { key: "count" }],
   ["total number of", { key: "count" }],

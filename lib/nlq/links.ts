@@ -38,7 +38,7 @@ export function linkSpan(tokens: Token[], schema: Schema, text: string): Candida
   const found: Candidate[] = [...valueCandidates(tokens, schema, text)];
   if (stems.length > 0 && tokens.every((token) => token.kind === "word")) {
     found.push(
-      ...nameCandidates(stems, schema),
+      ...nameCandidates(stems, schema, !/s$/.test(tokens[0]!.lower)),
       ...metricCandidates(stems, schema),
       ...glossaryCandidates(stems, schema),
     );
@@ -85,19 +85,19 @@ function isGlue(token: Token): boolean {
   return ["of", "the", "a", "an", "in", "and", "for", "to"].includes(token.lower);
 }
 
-function nameCandidates(stems: string[], schema: Schema): Candidate[] {
+function nameCandidates(stems: string[], schema: Schema, isVerb: boolean): Candidate[] {
   const found: Candidate[] = [];
-  const consider = (asked: string[], factor: number, because: string) => {
+  const consider = (asked: string[], factor: number, because: string, isVerb = false) => {
     const targets = new Set(asked.flatMap((word) => [...(schema.byStem.get(word) ?? [])]));
     for (const target of targets) {
-      const fit = "owner" in target ? columnFit(asked, target) : tableFit(asked, target);
+      const fit = "owner" in target ? columnFit(asked, target, isVerb) : tableFit(asked, target);
       if (fit === 0) continue;
       const score = fit * factor;
       if ("owner" in target) found.push({ kind: "column", column: target, score, because });
       else found.push({ kind: "table", table: target, score, because });
     }
   };
-  consider(stems, 1, "by name");
+  consider(stems, 1, "by name", isVerb);
   for (const other of synonymsOf(stems)) consider(other, 0.8, "by a general synonym");
   // `customer gender`: the last word by synonym, the rest as it stands.
   const last = stems.at(-1)!;
@@ -115,7 +115,11 @@ function tableFit(stems: string[], { names, table, bridge }: SchemaTable): numbe
   return fit * view * (bridge ? 0.8 : 1);
 }
 
-function columnFit(stems: string[], { names, comment, owner, key, happening }: SchemaColumn): number {
+function columnFit(
+  stems: string[],
+  { names, comment, owner, key, happening }: SchemaColumn,
+  isVerb: boolean,
+): number {
   const view = owner.table.kind === "view" ? 0.93 : 1;
   let best = 0;
   for (const [i, name] of names.entries())
@@ -132,7 +136,7 @@ function columnFit(stems: string[], { names, comment, owner, key, happening }: S
       best = Math.max(best, ...names.map((name) => phraseFit(stems.slice(1), name) * 0.9));
     }
   }
-  if (stems.length === 1 && stems[0] === happening) best = Math.max(best, 0.9);
+  if (isVerb && stems.length === 1 && stems[0] === happening) best = Math.max(best, 0.9);
   if (best === 0 && stems.length > 0 && stems.every((word) => comment.has(word)))
     best = 0.45 + 0.1 * Math.min(3, stems.length);
   // A foreign key is rarely what words mean, unless they say its whole name.

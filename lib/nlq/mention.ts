@@ -23,8 +23,12 @@ export function isMoney({ words }: Mention): boolean {
 export function isHappening({ candidates }: Mention): boolean {
   const [best] = candidates;
   if (best?.kind !== "column") return false;
-  const { column, names } = best.column;
-  return isTime(column) || (column.kind === "integer" && names[0]!.some((word) => calendarWords.has(word)));
+  const { column, names, happening } = best.column;
+  return (
+    isTime(column) ||
+    happening !== null ||
+    (column.kind === "integer" && names[0]!.some((word) => calendarWords.has(word)))
+  );
 }
 
 const calendarWords = new Set(["year", "date", "founded", "built", "since"].map(stem));

@@ -19,8 +19,20 @@ export function plan(context: PlanContext): Plan | null {
     if (!measure) return null;
     measures.push(measure);
   }
-  const dimensions = planner.dimensions();
+  let dimensions = planner.dimensions();
   if (!dimensions) return null;
+  // `name and date for each race`: a list of races, nothing is computed.
+  const [only] = dimensions;
+  const listed = only?.kind === "entity" && dimensions.length === 1 && form.attributes.length > 0;
+  if (
+    listed &&
+    measures.length === 0 &&
+    form.rank === null &&
+    !form.conditions.some(({ kind }) => kind === "bound")
+  ) {
+    planner.subject = { table: only.table, column: null, words: only.words };
+    dimensions = [];
+  }
   // `quantity by product`: a figure that is split is added up.
   const attributes: SchemaColumn[] = [];
   for (const mention of form.attributes) {

@@ -59,7 +59,13 @@ export class Planner {
 
   measure(of: Mention | "money" | null, fn: Measure["fn"] | null, distinct: boolean): Measure | null {
     const candidate = this.chosen(of);
-    if (candidate) return measureOf(candidate, fn, distinct);
+    if (candidate) {
+      const measure = measureOf(candidate, fn, distinct);
+      if (fn === "count" && measure?.fn === "sum" && measure.of.kind === "column") {
+        this.doubt(0.85, `${measure.label} is taken for a stored number that is added up`);
+      }
+      return measure;
+    }
     if (of !== null || !this.subject) return null;
     if (this.subject.column) {
       return measureOf({ kind: "column", column: this.subject.column, score: 1, because: "" }, "count", true);
@@ -85,7 +91,8 @@ export class Planner {
 
   /** What rows are ranked by; null where nothing ranks, or where what should rank measures nothing. */
   rank(measures: Measure[]): RankBy | null {
-    const { rank } = this.context.form;
+    const { form } = this.context;
+    const { rank } = form;
     if (!rank) return null;
     const candidate = this.chosen(rank.by);
     if (candidate) return this.#rankBy(candidate, rank.fn, rank.adjective !== null, rank.direction);
@@ -106,14 +113,16 @@ export class Planner {
       const sold = this.#bySales();
       if (sold) return sold;
     }
-    if (!measure && this.subject?.column && /often$|common$|popular$|frequent(ly)?$/.test(rank.words)) {
+    const often = /often$|common$|popular$|frequent(ly)?$/i.test(rank.words);
+    const shown = this.subject?.column || (this.subject?.words === "" && form.attributes.length > 0);
+    if (!measure && this.subject && shown && often) {
       const table = this.subject.table;
-      const often = measureOf(
+      const counted = measureOf(
         { kind: "table", table, score: 1, because: "how often it occurs" },
         "count",
         false,
       );
-      return often && { kind: "measure", measure: often };
+      return counted && { kind: "measure", measure: counted };
     }
     return measure ? { kind: "measure", measure } : null;
   }

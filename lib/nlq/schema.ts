@@ -61,6 +61,13 @@ export interface Schema {
   byStem: Map<string, Set<SchemaTable | SchemaColumn>>;
 }
 
+function happeningOf(column: Column, stems: string[]): string | null {
+  const [first, last] = stems;
+  if (stems.length !== 2 || !first || !last) return null;
+  const tells = isTime(column) ? timeTails.has(last) : column.kind === "integer" && last === stem("year");
+  return tells ? first : null;
+}
+
 const timeTails = new Set(["date", "at", "on", "time", "day", "timestamp"].map(stem));
 
 const compiled = new WeakMap<Column[], Schema>();
@@ -93,7 +100,7 @@ function compile(catalog: Catalog): Schema {
       column,
       owner,
       names: [stems, ...(bare ? [bare] : []), ...(column.synonyms ?? []).map(phraseStems)],
-      happening: isTime(column) && stems.length === 2 && timeTails.has(stems[1]!) ? stems[0]! : null,
+      happening: happeningOf(column, stems),
       comment: new Set(phraseStems(column.comment ?? "")),
       // An identifier is one whether or not anybody declared it.
       key: keys.has(column.id) || stems.at(-1) === "id",

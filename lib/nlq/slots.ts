@@ -83,6 +83,11 @@ function slotsOf(form: Form): Slot[] {
     if (mention && grain === null) add(mention, (one) => one.kind === "table" || one.kind === "column");
   }
   add(form.order?.by, (one) => one.kind !== "value");
+  const near = form.period?.near;
+  if (near && !slots.has(near)) {
+    const dated = near.candidates.filter(isDated);
+    if (dated.length > 0) slots.set(near, dated);
+  }
   // The surest mentions are settled first, so that the doubtful ones can lean on them.
   return [...slots]
     .map(([mention, candidates]) => ({ mention, candidates }))
@@ -92,6 +97,13 @@ function slotsOf(form: Form): Slot[] {
 /** Several candidates fit equally well. */
 function isVague(candidates: Candidate[]): boolean {
   return candidates.length > 1 && candidates[0]!.score - candidates[1]!.score < 0.05;
+}
+
+/** A column that a period may bound. */
+function isDated(candidate: Candidate): boolean {
+  if (candidate.kind !== "column") return false;
+  const { column, happening } = candidate.column;
+  return isTime(column) || (column.kind === "integer" && (happening !== null || /year/i.test(column.name)));
 }
 
 function ranksRows(candidate: Extract<Candidate, { kind: "column" }>): boolean {
