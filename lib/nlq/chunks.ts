@@ -112,7 +112,7 @@ function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, ca
     if (length > 1 && /ing$/.test(part.at(-1)!.lower) && candidates[0]?.kind === "column") continue;
     let score = candidates[0]?.score ?? 0;
     if (score < 0.7 && length > 1 && length <= 3 && part.every(isContent)) {
-      // A value that contains all these words, as `sales agent` does for `Sales Support Agent`.
+      // A value that contains all these words, as `night nurse` does for `Night Ward Nurse`.
       const near = storedValues(place.text, schema, 1, false).filter((hit) => hit.score >= 0.72);
       if (near.length > 0 && near[0]!.score > score) {
         candidates.unshift(...near);

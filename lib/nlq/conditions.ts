@@ -97,7 +97,7 @@ function placeValues(planner: Planner, star: Star, elsewhere: Set<ValueForm>): b
     // `in Texas or named Bob` is no list of values of one column.
     if (condition.either && !known) planner.doubt(0.5, "“or” stands between different things");
     if (known) {
-      // `films with A and with B`: of several rows both may be wanted; of one row only one can hold.
+      // `those with A and with B`: of several rows both may be wanted; of one row only one can hold.
       const several =
         planner.subject?.column || planner.subject?.words === "" || !star.reachesOne(candidate.column.owner);
       if (!condition.either && !condition.negated && several)

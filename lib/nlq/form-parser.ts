@@ -305,7 +305,7 @@ class FormParser {
     }
   }
 
-  /** The unit after a bound, as in `longer than 180 minutes`. */
+  /** The unit after a bound, as in `heavier than 20 kg`. */
   #skipUnit(): void {
     const next = this.#chunks[this.#at + 1];
     if (next && (next.kind === "unread" || next.kind === "link") && units[stem(next.text.toLowerCase())])
@@ -372,7 +372,7 @@ class FormParser {
 
   #number(value: number, piece: Chunk): void {
     const next = this.#chunks[this.#at + 1];
-    // `which five artists … the most`: so many of them.
+    // `which five members … the most`: so many of them.
     if (
       (this.#mode === "head" || (this.#mode === "where" && this.#marker === "of")) &&
       next?.kind === "link" &&
@@ -590,7 +590,7 @@ class FormParser {
     if (this.#chunks[this.#at + 1]?.kind !== "key") this.#negated = false;
   }
 
-  /** `rock genre`: the genre says which column is meant; `Brazilian customers`: customers are asked for. */
+  /** `crime section`: the section says which column is meant; `German customers`: customers are asked for. */
   #isContext(following: Mention): boolean {
     const best = following.candidates[0]!.kind;
     return (

@@ -1,5 +1,39 @@
 import type { Key } from "./keys.ts";
 
+/** `spent the most`, `brought in more money`: a verb of money and how much of it. */
+const moneyPhrases: Array<[string, Key]> = [
+  "took in",
+  "takes in",
+  "take in",
+  "brought in",
+  "brings in",
+  "made",
+  "makes",
+  "earned",
+  "earns",
+  "spent",
+  "spend",
+  "spends",
+].flatMap(
+  (verb): Array<[string, Key]> => [
+    ...(verb.endsWith(" in") ? [[verb, { key: "money", ranks: null }] as [string, Key]] : []),
+    ...["the most", "most", "more"].flatMap(
+      (much): Array<[string, Key]> => [
+        // `spent more` alone is a bound that is still to come.
+        // Goals and plans are made as well: there the money has to be named.
+        ...(/^make|^made/.test(verb) || (much === "more" && !verb.endsWith(" in"))
+          ? []
+          : [[`${verb} ${much}`, { key: "money", ranks: "desc" }] as [string, Key]]),
+        [`${verb} ${much} money`, { key: "money", ranks: "desc" }],
+      ],
+    ),
+    ...(/^make|^made/.test(verb)
+      ? []
+      : [[`${verb} the least`, { key: "money", ranks: "asc" }] as [string, Key]]),
+    [`${verb} the least money`, { key: "money", ranks: "asc" }],
+  ],
+);
+
 /** Fixed phrases of English that steer a question, and what they say. The longest that fits is taken. */
 export const phrases: Array<[string, Key]> = [
   ["how many", { key: "count" }],
@@ -134,26 +168,6 @@ export const phrases: Array<[string, Key]> = [
   ["larger than the average", { key: "average-bound", operator: ">" }],
   ["older than average", { key: "average-bound", operator: ">" }],
   ["older than the average", { key: "average-bound", operator: ">" }],
-  ["took in", { key: "money", ranks: null }],
-  ["take in", { key: "money", ranks: null }],
-  ["takes in", { key: "money", ranks: null }],
-  ["brought in", { key: "money", ranks: null }],
-  ["took in the most money", { key: "money", ranks: "desc" }],
-  ["took in more money", { key: "money", ranks: "desc" }],
-  ["took in more", { key: "money", ranks: "desc" }],
-  ["took in the most", { key: "money", ranks: "desc" }],
-  ["brought in the most money", { key: "money", ranks: "desc" }],
-  ["brought in the most", { key: "money", ranks: "desc" }],
-  ["made the most money", { key: "money", ranks: "desc" }],
-  ["makes the most money", { key: "money", ranks: "desc" }],
-  ["earned the most money", { key: "money", ranks: "desc" }],
-  ["earned the most", { key: "money", ranks: "desc" }],
-  ["earned the least", { key: "money", ranks: "asc" }],
-  ["spent the most money", { key: "money", ranks: "desc" }],
-  ["spent the most", { key: "money", ranks: "desc" }],
-  ["spent the least", { key: "money", ranks: "asc" }],
-  ["spent most", { key: "money", ranks: "desc" }],
-  ["spend the most", { key: "money", ranks: "desc" }],
   ["contain", { key: "contains", mode: "contains" }],
   ["contains", { key: "contains", mode: "contains" }],
   ["containing", { key: "contains", mode: "contains" }],
@@ -180,4 +194,5 @@ export const phrases: Array<[string, Key]> = [
   ["?", { key: "stop" }],
   ["!", { key: "stop" }],
   [";", { key: "stop" }],
+  ...moneyPhrases,
 ];

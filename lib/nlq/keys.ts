@@ -157,7 +157,7 @@ function superlativeAt(tokens: Token[], at: number): { key: Key; length: number 
   return null;
 }
 
-/** `more than 100`, `at least 3`, `between 5 and 10`, `3 or more`, `over $1,000`, `longer than 180`, `> 5`, `exactly two`. */
+/** `more than 100`, `at least 3`, `between 5 and 10`, `3 or more`, `over $1,000`, `heavier than 20`, `> 5`, `exactly two`. */
 function comparisonAt(tokens: Token[], at: number): { key: Key; length: number } | null {
   const lower = (offset: number) => tokens[at + offset]?.lower ?? "";
   const number = (offset: number) => {

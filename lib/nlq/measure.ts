@@ -170,7 +170,7 @@ export function measureExpression(measure: Measure, star: Star): Expression | nu
 }
 
 /**
- * A table that only pairs two others (`film_actor`) puts a row into each of its groups once: sums within a group are
+ * A table that only pairs two others (`book_author`) puts a row into each of its groups once: sums within a group are
  * right. That holds where the pair is unique and is all that fans out.
  */
 function onlyThroughBridges(star: Star): boolean {

@@ -35,11 +35,7 @@ export function timeColumn(planner: Planner, star: Star, measure: Measure | null
   if (near?.kind === "column" && isTime(near.column.column)) return near.column;
   let best: { column: SchemaColumn; score: number } | null = null;
   let second: { column: SchemaColumn; score: number } | null = null;
-  for (const table of schema.tables) {
-    if (!table.columns.some(({ column }) => isTime(column))) continue;
-    const path = star.path(table);
-    const distance = star.distance(table);
-    if (!path || distance === null || path.edges.some((edge) => edge.fansOut) || distance > 3) continue;
+  for (const [table, distance] of star.within(3)) {
     for (const column of table.columns) {
       if (!isTime(column.column)) continue;
       const words = column.names[0]!;

@@ -75,6 +75,12 @@ describe("what is missing or denied", () => {
     );
   });
 
+  it("puts a period into what is denied, not beside it", () => {
+    expect(sqlOf("Which members have no loans in 2025?", library)).toMatch(
+      /NOT EXISTS \(SELECT 1 FROM main.loan WHERE loan.member_id = member.member_id AND loan.loaned_on >= \$1::date AND/,
+    );
+  });
+
   it("reads never as an anti-join over the keys", () => {
     expect(sqlOf("Which members have no loans?", library)).toBe(
       "SELECT member.name AS member_name FROM main.member WHERE NOT EXISTS " +
@@ -98,6 +104,21 @@ describe("stored values", () => {
 
   it("keeps a filter over several rows from multiplying what is counted", () => {
     expect(sqlOf("How many customers paid by card?", shop)).toContain("EXISTS (SELECT 1");
+  });
+});
+
+describe("values that differ by letter case", () => {
+  it("are one group, under one of their spellings", () => {
+    const mixed = {
+      ...shop,
+      columns: shop.columns.map((column) =>
+        column.name === "segment" ? { ...column, mixedCase: true } : column,
+      ),
+    };
+    expect(sqlOf("number of customers by segment", mixed)).toBe(
+      "SELECT min(customer.segment) AS segment, count(*) AS number_of_customers FROM main.customer " +
+        "GROUP BY lower(customer.segment) ORDER BY count(*) DESC NULLS LAST",
+    );
   });
 });
 

@@ -160,7 +160,7 @@ export function phraseStems(phrase: string): string[] {
   return nameStems(splitName(phrase));
 }
 
-/** `film_title` in `film` is just `title`; null where nothing would be left or nothing changes. */
+/** `book_title` in `book` is just `title`; null where nothing would be left or nothing changes. */
 function withoutPrefix(stems: string[], table: string[]): string[] | null {
   const prefix = table.every((word, i) => stems[i] === word)
     ? table.length

@@ -51,12 +51,20 @@ export class Star {
     );
   }
 
-  /** Joins between the root and a table, or null where no way leads there. */
-  distance(table: SchemaTable): number | null {
-    const path = this.path(table);
-    if (!path) return null;
-    const start = this.#uses.get(path.edges[0]?.from ?? table);
-    return (start?.depth ?? 0) + path.edges.length;
+  /** Tables within some joins of the root that are reached one row to one, nearest first, with their distance. */
+  within(most: number): Map<SchemaTable, number> {
+    const found = new Map([...this.#uses].map(([table, { depth }]) => [table, depth]));
+    const open = [...found.keys()];
+    for (let table = open.shift(); table; table = open.shift()) {
+      const distance = found.get(table)! + 1;
+      if (distance > most) continue;
+      for (const { fansOut, to } of table.edges) {
+        if (fansOut || (found.get(to) ?? Number.POSITIVE_INFINITY) <= distance) continue;
+        found.set(to, distance);
+        open.push(to);
+      }
+    }
+    return found;
   }
 
   /** Whether a table can be reached without multiplying rows. */

@@ -68,9 +68,3 @@ export function stem(word: string): string {
   if (cache.size < 50_000) cache.set(word, stemmed);
   return stemmed;
 }
-
-/** Whether two stems share a root that the stemmer keeps apart, as in `rent`–`rental` or `ship`–`shipment`. */
-export function sharesRoot(a: string, b: string): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  return short.length >= 4 && long.startsWith(short) && long.length - short.length <= 4;
-}
