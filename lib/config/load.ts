@@ -11,8 +11,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * Throws `E_CONFIG` with every fault, its path and what would be right.
  */
 export function loadConfig(environment: Environment = process.env): Config {
-  const file = environment.CAUSEWAY_CONFIG ?? join(process.cwd(), "config", "causeway.yaml");
+  const file = configFile(environment);
   return parseConfig(readConfigFile(file), environment, file);
+}
+
+/** Where the configuration lies. */
+export function configFile(environment: Environment = process.env): string {
+  return environment.CAUSEWAY_CONFIG || join(process.cwd(), "config", "causeway.yaml");
 }
 
 /** The pure part of `loadConfig`: text in, checked configuration out. */
@@ -31,7 +36,10 @@ export function parseConfig(text: string, environment: Environment, file = "caus
     );
 
   const parsed = configSchema.safeParse(resolved ?? {});
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    refuseCoreStore(parsed.data, environment, file);
+    return parsed.data;
+  }
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".") || "(top)"}: ${issue.message}`);
   throw new AppError("E_CONFIG", `${file} has ${faults.length} fault(s):\n${faults.join("\n")}`);
 }
@@ -44,6 +52,23 @@ export function sourceConfig(config: Config, id?: string): SourceConfig {
     "E_SOURCE_UNKNOWN",
     `There is no source "${id}". Known sources: ${config.sources.map((each) => each.id).join(", ")}.`,
   );
+}
+
+/** Questions must not reach Causeway's own store: its rows are other people's questions and answers. */
+function refuseCoreStore(config: Config, { DATABASE_URL }: Environment, file: string): void {
+  if (!DATABASE_URL || !URL.canParse(DATABASE_URL)) return;
+  const core = place(DATABASE_URL);
+  for (const source of config.sources)
+    if (Object.values(source.logins).some((url) => place(url) === core))
+      throw new AppError(
+        "E_CONFIG",
+        `${file}: the source "${source.id}" points at Causeway's own store (DATABASE_URL). Give it the database with your data.`,
+      );
+}
+
+function place(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname === "localhost" ? "127.0.0.1" : hostname}:${port || "5432"}${pathname}`;
 }
 
 function readConfigFile(file: string): string {

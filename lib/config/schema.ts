@@ -15,7 +15,10 @@ export const sourceConfigSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9_-]*$/, "must be lower-case letters, digits, - or _"),
   name: z.string().min(1),
   kind: z.literal("postgres"),
-  logins: z.record(z.string(), z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address")),
+  logins: z.record(
+    z.string(),
+    z.string().refine(isAddress, "must be of the form postgres://user:password@host:5432/database"),
+  ),
   default_role: z.string(),
   semantic_model: z.string().optional(),
   as_of: z.iso.date().optional(),
@@ -63,6 +66,10 @@ export const configSchema = z
     });
   });
 export type Config = z.infer<typeof configSchema>;
+
+function isAddress(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+}
 
 function isTimeZone(name: string): boolean {
   try {

@@ -9,7 +9,7 @@ import { AppError } from "#lib/contracts/errors.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
 import { loadCatalog } from "./catalog/load-catalog.ts";
-import type { Connector } from "./connectors/connector.ts";
+import type { Connector, SourceHealth } from "./connectors/connector.ts";
 import { postgresConnector } from "./connectors/postgres/connector.ts";
 import { type Judgement, judge } from "./guard/judge.ts";
 import { priceAgainst } from "./price.ts";
@@ -21,6 +21,8 @@ export interface Source {
   connector: Connector;
   /** As this person may see it, with "now" and the zone in which "last month" is computed. */
   catalog(actor: Actor, now: string): Promise<Catalog>;
+  /** Reaches the login of each role and checks that it can only read. */
+  check(): Promise<SourceHealth[]>;
   judge(sql: string, params: readonly Parameter[], catalog: Catalog): Promise<Judgement>;
   price(estimate: Estimate, statement: Statement, catalog: Catalog): Price;
 }
@@ -61,8 +63,12 @@ function openSource(config: SourceConfig, { query }: Config): Source {
           timeZone: config.time_zone,
           fiscalStart: config.fiscal_start,
         },
-        introspect: () => connector.introspect(actor.role),
+        introspect: async () => {
+          await insistOnSafety(connector, actor.role);
+          return connector.introspect(actor.role);
+        },
       }),
+    check: () => Promise.all(Object.keys(config.logins).map((role) => connector.check(role))),
     judge: (sql, params, catalog) =>
       judge(sql, params, { dialect: config.kind, catalog, sourceVersion: version, maxRows: query.max_rows }),
     price: (estimate, statement, catalog) =>
@@ -72,6 +78,12 @@ function openSource(config: SourceConfig, { query }: Config): Source {
         largestTable(statement, catalog),
       ),
   };
+}
+
+/** The database's own rules are the wall: a login that could do more than read is not used. Throws `E_SOURCE_LOGIN`. */
+async function insistOnSafety(connector: Connector, role: string): Promise<void> {
+  const health = await connector.check(role);
+  if (health.state === "unsafe") throw new AppError("E_SOURCE_LOGIN", health.sentence);
 }
 
 function loadModel(config: SourceConfig): { text: string; parsed: SemanticModel | null } {

@@ -4,10 +4,10 @@ import { dataFolder, keptSecret } from "./data-folder.ts";
 export interface ServiceEnvironment {
   /** The core store. The user's own value wins, and no embedded core database is started then. */
   DATABASE_URL: string;
-  /** The demo warehouse, as the login that sees every region. */
-  CAUSEWAY_DEMO_GLOBAL_URL: string;
+  /** The demo warehouse, as the login that sees every region; absent where no source uses it. */
+  CAUSEWAY_DEMO_GLOBAL_URL?: string;
   /** The demo warehouse, as the login that sees EMEA only. */
-  CAUSEWAY_DEMO_EMEA_URL: string;
+  CAUSEWAY_DEMO_EMEA_URL?: string;
   /** The data folder, absolute. */
   CAUSEWAY_DATA: string;
   /** The key for cookies and digests: the user's own, or one kept in the data folder. */

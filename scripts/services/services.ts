@@ -7,6 +7,7 @@ import { ensureCoreDatabase, migrate } from "./core-database.ts";
 import { dataFolder, ensureDataFolder, inDataFolder } from "./data-folder.ts";
 import { commandEnvironment, type ServiceEnvironment } from "./environment.ts";
 import { runningEnvironment } from "./runtime-file.ts";
+import { checkSources, usesDemo } from "./sources.ts";
 import { CommandError, progress, step } from "./terminal.ts";
 
 export interface RunningCluster {
@@ -41,7 +42,10 @@ export async function openServices(): Promise<Services> {
   }
 }
 
-/** Starts the core store (unless DATABASE_URL points to one) and the demo warehouse, both ready for use. */
+/**
+ * Starts the core store (unless DATABASE_URL points to one) and the demo warehouse (where the configuration uses it),
+ * and checks every source.
+ */
 export async function startServices(): Promise<Services> {
   ensureDataFolder();
   const clusters: RunningCluster[] = [];
@@ -52,12 +56,14 @@ export async function startServices(): Promise<Services> {
     const databaseUrl =
       process.env.DATABASE_URL || (await step("Starting the core database", () => startCore(clusters)));
     await migrate(databaseUrl);
-    const demo = await step("Starting the demo warehouse", () => startWarehouse(clusters));
+    const demo = usesDemo()
+      ? await step("Starting the demo warehouse", () => startWarehouse(clusters))
+      : undefined;
     const environment = commandEnvironment({
       DATABASE_URL: databaseUrl,
-      CAUSEWAY_DEMO_GLOBAL_URL: demo.globalUrl,
-      CAUSEWAY_DEMO_EMEA_URL: demo.emeaUrl,
+      ...(demo && { CAUSEWAY_DEMO_GLOBAL_URL: demo.globalUrl, CAUSEWAY_DEMO_EMEA_URL: demo.emeaUrl }),
     });
+    await checkSources(environment);
     return { environment, clusters, stop };
   } catch (error) {
     await stop();

@@ -25,7 +25,8 @@ export interface QueryResult {
 
 export interface SourceHealth {
   role: string;
-  ok: boolean;
+  /** `unsafe`: it could do more than read, so it is not used. */
+  state: "ready" | "unsafe" | "unreachable";
   /** In words: what is wrong and what to do, or what was found. */
   sentence: string;
 }
@@ -35,8 +36,8 @@ export interface SourceHealth {
  * Faults are `AppError`s with a sentence; the engine's own text stays in the cause.
  */
 export interface Connector {
-  /** Reaches every login and checks that none may write. */
-  check(): Promise<SourceHealth[]>;
+  /** Reaches the login of a role and checks that it can do nothing but read. Never throws. */
+  check(role: string): Promise<SourceHealth>;
   /** Structure, profiles and values, as this role may see them. */
   introspect(role: string): Promise<RawCatalog>;
   estimate(statement: JudgedStatement, role: string): Promise<Estimate>;

@@ -1,14 +1,11 @@
 import type postgres from "postgres";
+import type { SourceHealth } from "../connector.ts";
 
 /**
  * Reads what a login could do beyond reading. The database enforces access; a login that may write, owns tables or is
  * superuser would take that wall away, so the source is refused with the script that makes a right one.
  */
-export async function checkLogin(
-  sql: postgres.Sql,
-  sourceName: string,
-  role: string,
-): Promise<{ ok: boolean; sentence: string }> {
+export async function checkLogin(sql: postgres.Sql, sourceName: string, role: string): Promise<SourceHealth> {
   const [login] = await sql<
     { user: string; power: string | null; owned: number; writable: number; readable: number }[]
   >`
@@ -30,7 +27,8 @@ export async function checkLogin(
     (login!.writable > 0 ? `may write to ${login!.writable} table(s)` : null);
   if (fault)
     return {
-      ok: false,
+      role,
+      state: "unsafe",
       sentence:
         `${sourceName}: the login "${login!.user}" of role ${role} ${fault}. Use one that only reads: ` +
         `CREATE ROLE causeway_reader LOGIN PASSWORD '…'; GRANT USAGE ON SCHEMA … TO causeway_reader; ` +
@@ -38,11 +36,13 @@ export async function checkLogin(
     };
   if (login!.readable === 0)
     return {
-      ok: false,
+      role,
+      state: "unreachable",
       sentence: `${sourceName}: the login "${login!.user}" of role ${role} may read no table. GRANT SELECT on what it should see.`,
     };
   return {
-    ok: true,
+    role,
+    state: "ready",
     sentence: `${sourceName}: role ${role} may read ${login!.readable} tables and write to none.`,
   };
 }

@@ -29,7 +29,7 @@ export interface PostgresSource {
 export function postgresConnector(source: PostgresSource): Connector {
   const sessions = new SourceSessions(source.name, source.logins);
   return {
-    check: () => Promise.all(sessions.roles.map((role) => healthOf(sessions.of(role), role, source.name))),
+    check: (role) => healthOf(sessions, role, source.name),
     introspect: (role) => sessions.of(role).withCatalogClient((sql) => introspect(sql, source.id)),
     estimate: (statement, role) => estimate(sessions.of(role), assertJudged(statement), source.time_zone),
     query: (statement, options) =>
@@ -39,12 +39,12 @@ export function postgresConnector(source: PostgresSource): Connector {
   };
 }
 
-async function healthOf(login: LoginSessions, role: string, sourceName: string): Promise<SourceHealth> {
+async function healthOf(sessions: SourceSessions, role: string, sourceName: string): Promise<SourceHealth> {
   try {
-    return { role, ...(await login.with((session) => checkLogin(session.sql, sourceName, role))) };
+    return await sessions.of(role).with((session) => checkLogin(session.sql, sourceName, role));
   } catch (error) {
     const fault = error instanceof AppError ? error : connectionFault(error, sourceName);
-    return { role, ok: false, sentence: fault.sentence };
+    return { role, state: "unreachable", sentence: fault.sentence };
   }
 }
 
