@@ -113,7 +113,11 @@ function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, ca
     let score = candidates[0]?.score ?? 0;
     if (score < 0.7 && length > 1 && length <= 3 && part.every(isContent)) {
       // A value that contains all these words, as `night nurse` does for `Night Ward Nurse`.
-      const near = storedValues(place.text, schema, 1, false).filter((hit) => hit.score >= 0.72);
+      const words = place.text.toLowerCase().split(/\s+/);
+      const near = storedValues(place.text, schema, 1, false).filter(({ values, score: fit }) => {
+        const stored = values[0]!.toLowerCase().split(/[\s\-_/]+/);
+        return fit >= 0.7 && words.every((word) => stored.includes(word));
+      });
       if (near.length > 0 && near[0]!.score > score) {
         candidates.unshift(...near);
         score = near[0]!.score + 0.1;
@@ -152,7 +156,9 @@ function isEdge(token: Token): boolean {
 function nearValue(piece: Chunk, tokens: Token[], text: string, schema: Schema): Chunk {
   // Quoted text is meant letter by letter.
   if (piece.kind !== "unread") return piece;
-  const candidates = storedValues(piece.text, schema, 0.95, false).filter((hit) => hit.score >= 0.68);
+  // An ordinary word is rarely a misspelt name; a capital letter makes it likelier.
+  const least = /^\p{Lu}/u.test(piece.text) ? 0.68 : 0.76;
+  const candidates = storedValues(piece.text, schema, 0.95, false).filter((hit) => hit.score >= least);
   if (candidates.length === 0) return piece;
   return { ...span(tokens, piece.start, piece.end, text), kind: "link", candidates };
 }

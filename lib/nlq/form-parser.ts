@@ -456,6 +456,20 @@ class FormParser {
       return;
     }
     const rank = form.rank;
+    // `population density`: of two columns side by side the last is meant.
+    const adjoining =
+      previous?.end === mention.start && previous.candidates[0]?.kind === "column" && best === "column";
+    if (adjoining && previous) {
+      const measure = form.measures.find(({ of }) => of === previous);
+      const place = form.attributes.indexOf(previous);
+      if (rank?.by === previous) rank.by = mention;
+      else if (measure) measure.of = mention;
+      else if (place !== -1) form.attributes[place] = mention;
+      if (rank?.by === mention || measure || place !== -1) {
+        form.soft.push(previous.words);
+        return;
+      }
+    }
     if (this.#fns.length > 0) {
       this.#measured(mention, rankOpen);
       return;

@@ -143,6 +143,11 @@ export function groupedPlan(
     )
       figures.push(extra);
   }
+  // A total of whole orders that merely contain a thing is rarely the total of that thing.
+  const contained = star.where.some((one) => one.kind === "exists" && !one.negated);
+  if (contained && all.some(({ of, fn }) => of.kind !== "rows" && (fn === "sum" || fn === "avg"))) {
+    planner.doubt(0.8, "what merely contains it is added up whole");
+  }
   const expressionOf = new Map<Measure, Expression>();
   for (const measure of new Set([...figures, ...all])) {
     const expression = measureExpression(measure, star);

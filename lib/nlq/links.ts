@@ -234,12 +234,14 @@ export function storedValues(
       continue;
     }
     const view = column.owner.table.kind === "view" ? 0.93 : 1;
+    // Where it is the name of a row, the row is meant rather than one that mentions it.
+    const named = column.owner.label.includes(column.column) ? 0.05 : 0;
     const prose = (column.column.distinct ?? 0) > 2_000 ? 0.97 : 1;
     byColumn.set(hit.column, {
       kind: "value",
       column,
       values: [hit.value],
-      score: score * view * prose * (hit.similarity === 1 ? 1 : hit.similarity * 0.9),
+      score: (score + named) * view * prose * (hit.similarity === 1 ? 1 : hit.similarity * 0.9),
       because:
         hit.similarity === 1
           ? `stored in ${plainName(column.owner.table.name)}`

@@ -10,8 +10,8 @@ interface Slot {
   candidates: Candidate[];
 }
 
-const mostChoices = 48;
-const mostPerSlot = 7;
+const mostChoices = 64;
+const mostPerSlot = 12;
 
 /**
  * The ways to take the mentions of a form, most promising first: a beam over the product of their candidates, each
