@@ -14,7 +14,7 @@ const raw: RawCatalog = {
 const clock = { now: "2026-01-01T00:00:00Z", timeZone: "UTC", fiscalStart: 1 };
 
 describe("loading a catalog", () => {
-  let reads: number;
+  let reads = 0;
   const request = (role: string, read: () => Promise<RawCatalog> = async () => raw) => ({
     sourceId: "shop",
     role,

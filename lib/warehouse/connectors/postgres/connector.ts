@@ -30,11 +30,12 @@ export function postgresConnector(source: PostgresSource): Connector {
   const sessions = new SourceSessions(source.name, source.logins);
   return {
     check: (role) => healthOf(sessions, role, source.name),
-    introspect: (role) => sessions.of(role).withCatalogClient((sql) => introspect(sql, source.id)),
-    estimate: (statement, role) => estimate(sessions.of(role), assertJudged(statement), source.time_zone),
-    query: (statement, options) =>
+    introspect: async (role) => sessions.of(role).withCatalogClient((sql) => introspect(sql, source.id)),
+    estimate: async (statement, role) =>
+      estimate(sessions.of(role), assertJudged(statement), source.time_zone),
+    query: async (statement, options) =>
       query(sessions.of(options.role), assertJudged(statement), options, source.time_zone),
-    cancel: (executionId, role) => endSession(sessions.of(role), executionId),
+    cancel: async (executionId, role) => endSession(sessions.of(role), executionId),
     close: () => sessions.close(),
   };
 }
