@@ -83,7 +83,7 @@ export function groupedPlan(
   const orderTime: Expression[] = [];
   for (const group of groups) {
     if (group.kind === "grain") {
-      const column = timeColumn(planner, star, measures[0] ?? null);
+      const column = timeColumn(planner, star, all[0] ?? null);
       if (!column || !star.join(column.owner, false)) return null;
       const expression: Expression = { kind: "grain", grain: group.grain, of: star.column(column.column) };
       groupBy.push(expression);
@@ -132,7 +132,7 @@ export function groupedPlan(
     groupBy.push(item.expression);
     shown.push(item);
   }
-  if (!placePeriod(planner, star, measures[0] ?? rank?.measure ?? null)) return null;
+  if (!placePeriod(planner, star, all[0] ?? null)) return null;
   const rankMeasure = rank?.kind === "measure" ? rank.measure : null;
   const figures = measures.filter((one, i) => measures.findIndex((other) => sameMeasure(one, other)) === i);
   for (const extra of [rankMeasure, ...planner.having.map(({ measure }) => measure)]) {

@@ -4,6 +4,7 @@ import type { Mention } from "./form.ts";
 import { aboutCandidates, type Candidate, type CandidateOf, moneyCandidates } from "./links.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import type { Dimension, Doubt, HavingBound, PlanContext, RankBy, RowBound, Subject } from "./plan-parts.ts";
+import { part } from "./plan-parts.ts";
 import type { Condition, Expression } from "./query.ts";
 import { columnLabel, isNumber, isTime, type SchemaTable } from "./schema.ts";
 import { ownerOf } from "./slots.ts";
@@ -253,6 +254,10 @@ export class Planner {
       const measured = this.context.form.measures.find(({ of }) => of !== null && of === condition.of);
       const measure = measureOf(candidate, measured?.fn ?? condition.fn ?? (counted ? "count" : null), false);
       if (!measure) return false;
+      this.filters.push({
+        ...part(`${measure.label} ${condition.words}`, [condition.words]),
+        ...(measure.binding ? { binding: measure.binding } : {}),
+      });
       for (const [i] of make({ kind: "star" }).entries()) {
         this.having.push({
           measure,
