@@ -161,6 +161,7 @@ const REFUSED: [code: string, sql: string][] = [
   ["E_SYNTAX", ""],
   ["E_SYNTAX", "SELECT 'a\0b'"],
   ["E_SIZE", `SELECT '${"x".repeat(70_000)}'`],
+  ["E_SIZE", `SELECT 1${" UNION ALL SELECT 1".repeat(3_000)}`],
   ["E_PARAM", "SELECT $1"],
   ["E_COLUMN", "SELECT ctid FROM orders"],
   ["E_COLUMN", "SELECT totl FROM orders"],

@@ -95,9 +95,16 @@ export async function judge(
       }),
     };
   } catch (error) {
-    if (!(error instanceof GateFault)) throw error;
-    return { accepted: false, layers: withFault(passed, error), statement: null };
+    return { accepted: false, layers: withFault(passed, asFault(error)), statement: null };
   }
+}
+
+/** A tree too deep to walk is refused like any other statement that cannot be judged. */
+function asFault(error: unknown): GateFault {
+  if (error instanceof GateFault) return error;
+  if (error instanceof RangeError)
+    return new GateFault("syntax", "E_SIZE", "The statement is nested too deeply to be checked.");
+  throw error;
 }
 
 /** The first failed layer of a judgement. */

@@ -6,7 +6,7 @@ import { seriesLength } from "./series.ts";
 import { as, type Fields, list, literal, strings, unwrap, visit } from "./tree.ts";
 
 const MAX_SERIES = 100_000;
-const MAX_DEPTH = 1_000;
+const MAX_DEPTH = 100;
 
 /**
  * The static-shape layer: what no planner prices. EXPLAIN cannot see recursion (an endless one was estimated at 5.55)
