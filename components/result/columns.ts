@@ -50,7 +50,7 @@ export function axisText(value: number, unit: string | undefined, locale: string
     return new Intl.NumberFormat(locale, { ...base, style: "currency", currency: unit.slice(9) }).format(
       value,
     );
-  if (unit === "percent" || unit === "share")
+  if (unit === "ratio")
     return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).format(value);
   return new Intl.NumberFormat(locale, base).format(value);
 }

@@ -88,7 +88,7 @@ export const metricSchema = z.object({
   columns: z.array(z.string()),
   /** The date column a period refers to, where the model names one. */
   time: z.string().optional(),
-  /** `currency:EUR`, `percent`, `count` … */
+  /** `currency:EUR`, `ratio`, `count` … */
   unit: z.string().optional(),
 });
 export type Metric = z.infer<typeof metricSchema>;

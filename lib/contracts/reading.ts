@@ -38,8 +38,10 @@ export const outputColumnSchema = z.object({
   /** For people: `Revenue`, `Segment`, `Month`. */
   label: z.string(),
   role: z.enum(["measure", "dimension", "time", "attribute"]),
-  /** `currency:EUR`, `percent`, `count` … as in the metric. */
+  /** `currency:EUR`, `ratio` (a fraction of 1), `count` … as in the metric. */
   unit: z.string().optional(),
+  /** Whether the rows' figures may be added up: true of sums and counts, not of averages or shares of distinct things. */
+  additive: z.boolean().optional(),
   /** Column or metric id it shows. */
   binding: z.string().optional(),
 });

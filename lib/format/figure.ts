@@ -10,7 +10,7 @@ export function formatFigure(value: Cell, unit: string | undefined, locale: stri
   const number = toNumber(value);
   if (number === null || unit === "text") return formatText(String(value), locale);
   if (unit?.startsWith("currency:")) return money(number, unit.slice("currency:".length), locale);
-  if (unit === "percent" || unit === "share")
+  if (unit === "ratio")
     return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).format(number);
   return new Intl.NumberFormat(locale, { maximumFractionDigits: Number.isInteger(number) ? 0 : 2 }).format(
     number,

@@ -2,7 +2,7 @@ import type { OutputColumn, ReadingPart } from "#lib/contracts/reading.ts";
 import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
 import { placeConditions } from "./conditions.ts";
 import type { Form } from "./form.ts";
-import { type Measure, measureExpression, measureOf, sameMeasure } from "./measure.ts";
+import { addsUp, type Measure, measureExpression, measureOf, sameMeasure } from "./measure.ts";
 import { plainName, singular } from "./names.ts";
 import { placePeriod, timeColumn } from "./period-place.ts";
 import { type Dimension, nameOf, type Plan, part, type RankBy, type Subject, title } from "./plan-parts.ts";
@@ -163,6 +163,7 @@ export function groupedPlan(
       label: title(form.share ? `share of ${measure.label}` : measure.label),
       role: "measure",
       ...(form.share ? { unit: "ratio" } : measure.unit ? { unit: measure.unit } : {}),
+      ...(addsUp(measure) ? { additive: true } : {}),
       ...(measure.binding ? { binding: measure.binding } : {}),
     };
     shown.push({

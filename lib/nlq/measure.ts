@@ -30,6 +30,14 @@ export interface Measure {
   because: string;
 }
 
+/** Whether figures of several rows may be added up: a sum or a count of rows, and a metric that is one of these. */
+export function addsUp({ fn, of, distinct }: Measure): boolean {
+  if (distinct) return false;
+  if (of.kind === "metric")
+    return /^\s*(sum|count)\s*\((?!\s*distinct\b)[^()]*(\([^()]*\)[^()]*)*\)\s*$/i.test(of.metric.expression);
+  return fn === "sum" || fn === "count";
+}
+
 const yearStem = stem("year");
 const averaged = new Set(
   ["price", "rate", "age", "rating", "score", "margin", "percent", "temperature", "height", "weight"].map(

@@ -131,7 +131,7 @@ function ranking(
   const blocks: AnswerBlock[] = [
     { kind: "finding", text: `${lead}${next.length > 0 ? `, ahead of ${joined(next)}` : ""}.` },
   ];
-  if (!result.truncated && isAdditive(columns[measure]!) && result.rows.length > 2)
+  if (!result.truncated && columns[measure]!.additive && result.rows.length > 2)
     blocks.push({
       kind: "detail",
       text: `All ${writer.rowCount()} rows shown add up to ${writer.total(measure, unit)}.`,
@@ -229,15 +229,6 @@ function rankedRows(result: StoredResult, measure: number): number[] {
     .filter((each): each is { at: number; value: number } => each.value !== null)
     .sort((a, b) => b.value - a.value || a.at - b.at)
     .map((each) => each.at);
-}
-
-/** Averages, shares and extremes do not add up. */
-function isAdditive({ unit, label }: OutputColumn): boolean {
-  return (
-    unit !== "percent" &&
-    unit !== "share" &&
-    !/average|mean|median|share|ratio|rate|margin|price|highest|lowest|min|max/i.test(label)
-  );
 }
 
 function joined(parts: string[]): string {
