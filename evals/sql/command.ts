@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import { readQuestion } from "#lib/nlq/read-question.ts";
+import { graphAnswerer, readerAnswerer } from "./answerers.ts";
 import { readDataset } from "./dataset.ts";
 import { tableOf } from "./report.ts";
 import { runSqlEval } from "./run.ts";
 
 const usage =
-  "eval sql --dataset DIR [--through reader] [--limit N] [--seed S] [--now ISO] --out FILE [--json]";
+  "eval sql --dataset DIR [--through reader|graph] [--limit N] [--seed S] [--now ISO] --out FILE [--json]";
 
 /** `eval sql`: progress on standard error; the report, and nothing else, on standard output. Returns the exit code. */
 export async function evalSql(argv: string[]): Promise<number> {
@@ -22,8 +22,8 @@ export async function evalSql(argv: string[]): Promise<number> {
     },
   });
   if (!values.dataset || !values.out) throw new Error(`usage: ${usage}`);
-  if (values.through !== "reader")
-    throw new Error(`--through ${values.through}: only "reader" can be measured`);
+  if (values.through !== "reader" && values.through !== "graph")
+    throw new Error(`--through ${values.through}: use reader or graph`);
   const limit = values.limit === undefined ? undefined : wholeNumber("--limit", values.limit);
   const now = values.now === undefined ? new Date() : new Date(values.now);
   if (Number.isNaN(now.getTime())) throw new Error(`--now ${values.now}: not an ISO date`);
@@ -33,7 +33,7 @@ export async function evalSql(argv: string[]): Promise<number> {
     now: now.toISOString(),
     out: values.out,
     progress: (line) => process.stderr.write(`${line}\n`),
-    read: (question, catalog, context) => readQuestion(question, catalog, context),
+    answerer: values.through === "graph" ? await graphAnswerer(now.toISOString()) : readerAnswerer(),
   });
   process.stdout.write(`${values.json ? JSON.stringify(report) : tableOf(report)}\n`);
   return 0;

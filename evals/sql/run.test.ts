@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readQuestion } from "#lib/nlq/read-question.ts";
+import { readerAnswerer } from "./answerers.ts";
 import { readDataset } from "./dataset.ts";
 import { runSqlEval } from "./run.ts";
 
@@ -17,7 +17,7 @@ describe.skipIf(!existsSync(strangers))("databases that the reader has never see
       now: "2026-11-30T12:00:00.000Z",
       out,
       progress: () => undefined,
-      read: (question, catalog, context) => readQuestion(question, catalog, context),
+      answerer: readerAnswerer(),
     });
     expect(report.precision).toBe(100);
     expect(report.answeredShare).toBeGreaterThanOrEqual(70);

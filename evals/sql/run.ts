@@ -1,10 +1,9 @@
 import { writeFileSync } from "node:fs";
 import postgres from "postgres";
 import { startTestCluster } from "#db/embedded/test-cluster.ts";
+import { catalogOf } from "#evals/catalog-of.ts";
 import type { Catalog } from "#lib/contracts/catalog.ts";
-import type { Prediction, ReadingContext } from "#lib/contracts/reading.ts";
-import { buildCatalog } from "#lib/warehouse/catalog/build-catalog.ts";
-import { introspect } from "#lib/warehouse/connectors/postgres/introspect.ts";
+import type { Answerer } from "./answerers.ts";
 import { sameResult } from "./compare.ts";
 import { type Dataset, type EvalQuestion, sample } from "./dataset.ts";
 import { inlineParameters, openSession, type Session } from "./execute.ts";
@@ -19,8 +18,7 @@ export interface SqlEvalOptions {
   /** Where the predictions go, one JSON object a line. */
   out: string;
   progress: (line: string) => void;
-  /** What is under test: question and catalog in, prediction out. */
-  read: (question: string, catalog: Catalog, context: ReadingContext) => Prediction | Promise<Prediction>;
+  answerer: Answerer;
 }
 
 /**
@@ -40,6 +38,7 @@ export async function runSqlEval(dataset: Dataset, options: SqlEvalOptions): Pro
       const url = cluster.adminUrlOf(database);
       await restoreDump(url, dataset.dump(databaseId));
       const catalog = await catalogOf(url, databaseId, options.now);
+      await options.answerer.open({ id: databaseId, url });
       const session = openSession(url);
       for (const question of asked) {
         const { line, score } = await scoreQuestion(question, catalog, session, options);
@@ -51,20 +50,12 @@ export async function runSqlEval(dataset: Dataset, options: SqlEvalOptions): Pro
       options.progress(`${databaseId}: ${asked.length} questions (${scored.length} of ${questions.length})`);
     }
   } finally {
+    await options.answerer.close();
     await admin.end({ timeout: 5 });
     await cluster.stop();
   }
   writeFileSync(options.out, lines.map((line) => `${line}\n`).join(""));
   return reportOf(dataset.name, scored);
-}
-
-async function catalogOf(url: string, sourceId: string, now: string): Promise<Catalog> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  try {
-    return buildCatalog(await introspect(sql, sourceId), null, { now, timeZone: "UTC", fiscalStart: 1 });
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
 }
 
 async function scoreQuestion(
@@ -74,7 +65,7 @@ async function scoreQuestion(
   options: SqlEvalOptions,
 ): Promise<{ line: string; score: Scored }> {
   const started = performance.now();
-  const prediction = await options.read(question.question, catalog, {
+  const prediction = await options.answerer.read(question.question, catalog, {
     // A set that compares columns exactly wants what was asked for and no explaining figure beside it.
     columns: question.columns === "exact" ? "asked" : "explained",
   });
