@@ -86,6 +86,23 @@ module.exports = {
         dependencyTypes: ["npm", "npm-dev", "core"],
       },
     },
+    {
+      name: "drivers-stay-behind-the-gate",
+      comment:
+        "A database driver is called by connectors and our own stores only: no statement takes another way. The engine holds the pool of the graph's checkpoints.",
+      severity: "error",
+      from: {
+        path: "^(app|components|agents|lib)/",
+        pathNot: `^lib/warehouse/connectors/|^agents/engine\\.ts$|${test}`,
+      },
+      to: { path: "node_modules/(pg|postgres|mysql2|@duckdb)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "only-the-gate-makes-judged-statements",
+      severity: "error",
+      from: { pathNot: "^lib/warehouse/(guard/judge|connectors/[a-z]+/connector)\\.ts$" },
+      to: { path: "^lib/warehouse/guard/judged\\.ts$" },
+    },
     only(
       "nlq-is-pure",
       "The reader calls nothing: no I/O, no clock, no database.",

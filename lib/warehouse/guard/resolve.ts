@@ -1,9 +1,16 @@
-import { distance } from "fastest-levenshtein";
-import { AGGREGATES } from "./allowed.ts";
-import { GateFault } from "./fault.ts";
 import { outputName } from "./output-name.ts";
+import {
+  aliased,
+  emptyScope,
+  expandStar,
+  functionRelation,
+  isSingleRow,
+  renamed,
+  sharedNames,
+} from "./relations.ts";
+import { nearest, schemaFault, unknownColumn } from "./schema-fault.ts";
 import type { CommonTable, IndexedTable, Relation, Scope, ScopeColumn, TableIndex } from "./scope.ts";
-import { as, type Fields, list, literal, strings, unwrap } from "./tree.ts";
+import { as, type Fields, list, strings, unwrap } from "./tree.ts";
 
 /** What each reference in a statement turned out to mean; later layers read it. */
 export interface Resolution {
@@ -45,7 +52,7 @@ class Resolver {
     if (select.larg) return this.#setOperation(select, tables, parent);
     if (select.valuesLists) return this.#values(select, tables, parent);
 
-    const scope = empty(parent);
+    const scope = emptyScope(parent);
     for (const item of list(select.fromClause)) this.#from(item, scope, tables);
     select.targetList = list(select.targetList).flatMap((target) => expandStar(target, scope));
     const columns = list(select.targetList).map((target) => this.#output(target, scope, tables));
@@ -60,7 +67,7 @@ class Resolver {
   #setOperation(select: Fields, tables: ReadonlyMap<string, CommonTable>, parent: Scope | null): CommonTable {
     const left = this.select(select.larg as Fields, tables, parent);
     this.select(select.rarg as Fields, tables, parent);
-    const scope: Scope = { ...empty(null), outputs: left.columns.map((column) => column.name) };
+    const scope: Scope = { ...emptyScope(null), outputs: left.columns.map((column) => column.name) };
     this.#expression(select.sortClause, scope, tables);
     this.#limits(select, tables, parent);
     return { columns: left.columns.map(({ name }) => ({ name })), singleRow: false, recursive: false };
@@ -68,7 +75,7 @@ class Resolver {
 
   #values(select: Fields, tables: ReadonlyMap<string, CommonTable>, parent: Scope | null): CommonTable {
     const rows = list(select.valuesLists);
-    for (const row of rows) this.#expression(row, empty(parent), tables);
+    for (const row of rows) this.#expression(row, emptyScope(parent), tables);
     this.#limits(select, tables, parent);
     const width = list(as(rows[0], "List")?.items).length;
     const columns = Array.from({ length: width }, (_, position) => ({ name: `column${position + 1}` }));
@@ -76,7 +83,7 @@ class Resolver {
   }
 
   #limits(select: Fields, tables: ReadonlyMap<string, CommonTable>, parent: Scope | null): void {
-    const scope = empty(parent);
+    const scope = emptyScope(parent);
     this.#expression(select.limitCount, scope, tables);
     this.#expression(select.limitOffset, scope, tables);
   }
@@ -262,15 +269,6 @@ class Resolver {
   }
 }
 
-function empty(parent: Scope | null): Scope {
-  return { relations: [], outputs: [], merged: new Map(), parent };
-}
-
-function sharedNames(left: Relation[], right: Relation[]): string[] {
-  const names = new Set(left.flatMap((each) => each.columns.map((column) => column.name)));
-  return right.flatMap((each) => each.columns.map((column) => column.name)).filter((name) => names.has(name));
-}
-
 function isNamed(relation: Relation, names: string[]): boolean {
   const [table, schema] = [names.at(-2)!, names.at(-3)];
   if (names.length > 3 || relation.alias !== table) return false;
@@ -279,99 +277,4 @@ function isNamed(relation: Relation, names: string[]): boolean {
 
 function relationsAround(scope: Scope | null): Relation[] {
   return scope ? [...scope.relations, ...relationsAround(scope.parent)] : [];
-}
-
-function aliased(query: CommonTable, alias: unknown, name: string): Relation {
-  const { aliasname, colnames } = (alias ?? {}) as Fields;
-  return {
-    alias: String(aliasname ?? name),
-    columns: renamed(query.columns, strings(colnames)),
-    singleRow: query.singleRow,
-  };
-}
-
-function functionRelation(fields: Fields): Relation {
-  const alias = fields.alias as Fields | undefined;
-  const call = as(list(as(list(fields.functions)[0], "List")?.items)[0], "FuncCall");
-  const name = String(alias?.aliasname ?? strings(call?.funcname).at(-1));
-  const named = strings(alias?.colnames);
-  // Without column names a function of one column is named like its alias; `key` and `value` are what each() returns.
-  const columns = named.length > 0 ? named : [name, "key", "value"];
-  if (fields.ordinality) columns.push("ordinality");
-  return { alias: name, columns: columns.map((each) => ({ name: each })) };
-}
-
-function renamed(columns: ScopeColumn[], names: string[]): ScopeColumn[] {
-  return columns.map((column, position) => ({ ...column, name: names[position] ?? column.name }));
-}
-
-/** `*` and `t.*` as the columns that the role may read, in order; anything else as it is. */
-function expandStar(target: unknown, scope: Scope): unknown[] {
-  const fields = as(target, "ResTarget")!;
-  const parts = list(as(fields.val, "ColumnRef")?.fields);
-  if (!as(parts.at(-1), "A_Star")) return [target];
-  const names = strings(parts.slice(0, -1));
-  const relations =
-    names.length === 0 ? scope.relations : scope.relations.filter((each) => each.alias === names.at(-1));
-  if (relations.length === 0)
-    throw schemaFault("E_TABLE", `"${names.join(".")}" is not a table of this statement.`);
-  const empty = relations.find((each) => each.columns.length === 0);
-  if (empty) throw schemaFault("E_COLUMN", `No column of "${empty.alias}" may be read.`);
-  // A column that USING or NATURAL merged comes first and once, as in the engine.
-  const merged = names.length === 0 ? scope.merged : new Map<string, Set<Relation>>();
-  return [
-    ...[...merged.keys()].map((name) => columnTarget([name])),
-    ...relations.flatMap((relation) =>
-      relation.columns
-        .filter(({ name }) => !merged.get(name)?.has(relation))
-        .map(({ name }) => columnTarget([relation.alias, name])),
-    ),
-  ];
-}
-
-function columnTarget(names: string[]): unknown {
-  return { ResTarget: { val: { ColumnRef: { fields: names.map((sval) => ({ String: { sval } })) } } } };
-}
-
-/** True for a total without groups and for a literal LIMIT of one. */
-function isSingleRow(select: Fields): boolean {
-  if (literal(select.limitCount) === 1 || !select.fromClause) return true;
-  if (list(select.groupClause).length > 0) return false;
-  const targets = list(select.targetList).map((target) => as(as(target, "ResTarget")?.val, "FuncCall"));
-  return targets.some((call) => call && !call.over && AGGREGATES.has(strings(call.funcname).at(-1) ?? ""));
-}
-
-function unknownColumn(
-  name: string,
-  relations: Relation[],
-  code: "E_COLUMN" | "E_ATTR" = "E_COLUMN",
-): GateFault {
-  const bare = name.split(".").at(-1)!;
-  const known = [...new Set(relations.flatMap((each) => each.columns.map((column) => column.name)))];
-  const near = nearest(bare, known);
-  return schemaFault(
-    code,
-    `There is no column "${name}" that you may read here.${near.length > 0 ? ` Near by: ${near.join(", ")}.` : ""}`,
-    near,
-  );
-}
-
-function nearest(name: string, known: string[]): string[] {
-  const wanted = name.toLowerCase();
-  return known
-    .map((each) => ({ each, far: distance(wanted, each.toLowerCase().split(".").at(-1)!) }))
-    .filter(
-      ({ each, far }) => far <= Math.max(2, wanted.length / 3) || each.toLowerCase().endsWith(`.${wanted}`),
-    )
-    .sort((a, b) => a.far - b.far)
-    .slice(0, 3)
-    .map(({ each }) => each);
-}
-
-function schemaFault(
-  code: "E_TABLE" | "E_SCHEMA" | "E_COLUMN" | "E_ATTR" | "E_NODE",
-  sentence: string,
-  candidates: string[] = [],
-): GateFault {
-  return new GateFault("schema", code, sentence, candidates);
 }
