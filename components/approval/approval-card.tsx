@@ -2,44 +2,68 @@
 
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import type { AskedApproval } from "#components/run/fold-run.ts";
 import { SqlBlock } from "#components/sql/sql-block.tsx";
+import { attempt } from "#components/thread/attempt.ts";
 import type { ThreadActions } from "#components/thread/thread.tsx";
-import type { Approval, ApprovalDecision } from "#lib/contracts/approval.ts";
+import type { ApprovalDecision } from "#lib/contracts/approval.ts";
+import { ApprovalActions } from "./approval-actions.tsx";
 import { ApprovalEditor } from "./approval-editor.tsx";
 import { DecidedApproval } from "./decided-approval.tsx";
 import { PriceBar } from "./price-bar.tsx";
-import { useTimeLeft } from "./use-time-left.ts";
+import { RejectForm } from "./reject-form.tsx";
 
 interface ApprovalCardProps {
-  approval: Approval;
+  asked: AskedApproval;
   runOver: boolean;
-  actions: Pick<ThreadActions, "decide" | "revise" | "stop">;
+  actions: Pick<ThreadActions, "decide" | "revise">;
 }
 
 type Mode = "decide" | "edit" | "reject";
 
 /** Asks a person before a costly query: what it costs, in words and against the limit, the statement, and what to do. */
-export function ApprovalCard({ approval, runOver, actions }: ApprovalCardProps) {
-  const t = useTranslations("approval");
+export function ApprovalCard({ asked, runOver, actions }: ApprovalCardProps) {
+  const t = useTranslations();
+  const { approval } = asked;
+  const card = useRef<HTMLElement>(null);
   const [mode, setMode] = useState<Mode>("decide");
-  const [reason, setReason] = useState("");
   const [fault, setFault] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
-  const left = useTimeLeft(approval.expiresAt);
-  if (approval.decision !== null || runOver) return <DecidedApproval approval={approval} />;
-
-  const decide = async (decision: ApprovalDecision) => {
+  const decide = async (decision: ApprovalDecision, reason?: string) => {
     setPending(true);
     setFault(null);
     const { id, revision, sqlHash } = approval;
-    const outcome = await actions.decide({ id, revision, sqlHash, decision, ...(reason ? { reason } : {}) });
-    if (!outcome.ok) setFault(outcome.sentence);
+    const outcome = await attempt(
+      actions.decide({ id, revision, sqlHash, decision, ...(reason ? { reason } : {}) }),
+      t("error.unreachable"),
+    );
+    if (outcome.ok) return; // The stream brings the decided approval in a moment.
+    setFault(outcome.sentence);
     setPending(false);
   };
+  const backToDeciding = () => {
+    setMode("decide");
+    card.current?.focus();
+  };
+  // Another tab may have been first: what it decided and why this press did nothing are both shown.
+  const sentence = fault !== null && (
+    <p role="alert" className="text-person text-sm">
+      {fault}
+    </p>
+  );
+  if (approval.decision !== null || runOver)
+    return (
+      <>
+        <DecidedApproval asked={asked} />
+        {sentence}
+      </>
+    );
   return (
     <section
-      aria-label={t("title")}
+      ref={card}
+      tabIndex={-1}
+      aria-label={t("approval.title")}
       className="flex flex-col gap-3.5 rounded-xl border border-person/60 bg-raised p-4 shadow-card"
     >
       <header className="flex gap-3">
@@ -47,7 +71,9 @@ export function ApprovalCard({ approval, runOver, actions }: ApprovalCardProps) 
           <CircleAlert className="size-4.5" aria-hidden />
         </span>
         <div className="flex flex-col gap-0.5">
-          <h2 className="font-semibold">{approval.cause === "cost" ? t("title") : t("unknownTitle")}</h2>
+          <h2 className="font-semibold">
+            {approval.cause === "cost" ? t("approval.title") : t("approval.unknownTitle")}
+          </h2>
           <p className="text-ink-soft text-sm">{approval.price.sentence}</p>
         </div>
       </header>
@@ -56,99 +82,32 @@ export function ApprovalCard({ approval, runOver, actions }: ApprovalCardProps) 
         <ApprovalEditor
           approval={approval}
           revise={actions.revise}
-          onDone={() => setMode("decide")}
-          onBack={() => setMode("decide")}
+          onDone={backToDeciding}
+          onBack={backToDeciding}
         />
       ) : (
         <SqlBlock sql={approval.sql} params={approval.params} />
       )}
-      {approval.revision > 1 && (
-        <p className="text-ink-soft text-sm">{t("edited", { revision: approval.revision })}</p>
+      {mode !== "edit" && approval.revision > 1 && (
+        <p className="text-ink-soft text-sm">{t("approval.edited", { revision: approval.revision })}</p>
+      )}
+      {sentence}
+      {mode === "decide" && (
+        <ApprovalActions
+          approval={approval}
+          pending={pending}
+          decide={(decision) => void decide(decision)}
+          onEdit={() => setMode("edit")}
+          onReject={() => setMode("reject")}
+        />
       )}
       {mode === "reject" && (
-        <label className="flex flex-col gap-1 text-sm">
-          {t("reason")}
-          <input
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            maxLength={1000}
-            className="rounded-md border border-line-strong bg-paper px-2.5 py-1.5"
-          />
-        </label>
-      )}
-      {fault !== null && (
-        <p role="alert" className="text-person text-sm">
-          {fault}
-        </p>
-      )}
-      {mode !== "edit" && (
-        <div className="flex flex-wrap items-center gap-2">
-          {mode === "decide" ? (
-            <>
-              <Choice
-                primary
-                disabled={pending}
-                onClick={() => void decide("approve")}
-                label={t("approve")}
-              />
-              <Choice disabled={pending} onClick={() => setMode("edit")} label={t("edit")} />
-              {approval.smaller !== null && (
-                <Choice
-                  disabled={pending}
-                  onClick={() => void decide("smaller")}
-                  label={t("smaller", { period: approval.smaller })}
-                />
-              )}
-              <Choice quiet disabled={pending} onClick={() => setMode("reject")} label={t("reject")} />
-            </>
-          ) : (
-            <>
-              <Choice
-                primary
-                disabled={pending}
-                onClick={() => void decide("reject")}
-                label={t("confirmReject")}
-              />
-              <Choice quiet disabled={pending} onClick={() => setMode("decide")} label={t("cancel")} />
-            </>
-          )}
-          <span className="ml-auto text-ink-faint text-sm" role="timer">
-            {left === null
-              ? ""
-              : left <= 0
-                ? t("expired")
-                : left < 120
-                  ? t("expiresSoon", { seconds: left })
-                  : t("expires", { minutes: Math.round(left / 60) })}
-          </span>
-        </div>
+        <RejectForm
+          pending={pending}
+          onReject={(reason) => void decide("reject", reason)}
+          onBack={backToDeciding}
+        />
       )}
     </section>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  onClick: () => void;
-  disabled: boolean;
-  primary?: boolean;
-  quiet?: boolean;
-}
-
-function Choice({ label, onClick, disabled, primary, quiet }: ChoiceProps) {
-  const look = primary
-    ? "bg-action text-action-ink font-medium"
-    : quiet
-      ? "text-ink-soft hover:bg-panel"
-      : "border border-line-strong hover:border-ink-faint font-medium";
-  return (
-    <button
-      type="button"
-      disabled={disabled}
-      onClick={onClick}
-      className={`rounded-lg px-3 py-1.5 text-sm transition-colors disabled:opacity-50 ${look}`}
-    >
-      {label}
-    </button>
   );
 }

@@ -1,27 +1,48 @@
-import { Check, Hourglass, X } from "lucide-react";
+import { Check, ChevronRight, Hourglass, type LucideIcon, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { AskedApproval } from "#components/run/fold-run.ts";
 import { SqlBlock } from "#components/sql/sql-block.tsx";
+import { SqlDiff } from "#components/sql/sql-diff.tsx";
 import type { Approval } from "#lib/contracts/approval.ts";
 
-/** What was asked and what was decided: it stays in the conversation once it is answered. */
-export function DecidedApproval({ approval }: { approval: Approval }) {
+const ICONS: Record<NonNullable<Approval["decision"]> | "withdrawn", LucideIcon> = {
+  approve: Check,
+  smaller: Check,
+  reject: X,
+  expired: Hourglass,
+  withdrawn: X,
+};
+
+/** What was asked and what was decided, with an edit as a diff: it stays in the conversation once it is answered. */
+export function DecidedApproval({ asked: { approval, original } }: { asked: AskedApproval }) {
   const t = useTranslations("approval");
-  const decision = approval.decision ?? "expired";
-  const Icon =
-    decision === "approve" || decision === "smaller" ? Check : decision === "reject" ? X : Hourglass;
+  // Open when the run ended, without an answer and before its time: it was stopped.
+  const decision = approval.decision ?? "withdrawn";
+  const Icon = ICONS[decision];
   return (
     <details className="group rounded-lg border border-line px-3 py-2 text-sm">
-      <summary className="flex flex-wrap items-center gap-2 text-ink-soft">
-        <Icon className="size-4 text-person" aria-hidden />
-        {t(`decided.${decision}`, { period: approval.smaller ?? "" })}
-        {approval.reason && <span className="text-ink-faint">“{approval.reason}”</span>}
-        <span className="ml-auto text-ink-faint">{approval.price.sentence}</span>
+      <summary className="flex items-start gap-2.5 text-ink-soft">
+        <Icon className="mt-0.5 size-4 shrink-0 text-person" aria-hidden />
+        <span className="flex flex-1 flex-wrap justify-between gap-x-4 gap-y-0.5">
+          <span>
+            {t(`decided.${decision}`, { period: approval.smaller ?? "", edited: String(original !== null) })}
+            {approval.reason && <span className="text-ink-faint"> “{approval.reason}”</span>}
+          </span>
+          <span className="text-ink-faint">{approval.price.sentence}</span>
+        </span>
+        <ChevronRight
+          className="mt-0.5 size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
+          aria-hidden
+        />
       </summary>
-      <div className="pt-2.5">
-        {approval.revision > 1 && (
-          <p className="pb-1.5 text-ink-soft">{t("edited", { revision: approval.revision })}</p>
+      <div className="flex flex-col gap-2 pt-2.5">
+        {original !== null && (
+          <>
+            <p className="text-ink-soft">{t("diff")}</p>
+            <SqlDiff before={original} after={approval.sql} />
+          </>
         )}
-        <SqlBlock sql={approval.sql} params={approval.params} />
+        {original === null && <SqlBlock sql={approval.sql} params={approval.params} />}
       </div>
     </details>
   );

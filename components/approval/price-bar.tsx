@@ -27,7 +27,11 @@ export function PriceBar({ estimate, price }: { estimate: Estimate; price: Price
       {estimate.plan.length > 0 && (
         <details>
           <summary className="w-fit hover:text-ink">{t("plan")}</summary>
-          <pre className="mt-1.5 overflow-x-auto rounded-md bg-code p-2.5 font-mono text-ink-soft">
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+            tabIndex={0}
+            className="mt-1.5 overflow-x-auto rounded-md bg-code p-2.5 font-mono text-ink-soft"
+          >
             {estimate.plan.join("\n")}
           </pre>
         </details>

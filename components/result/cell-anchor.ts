@@ -1,5 +1,5 @@
 /** Where in a result a figure stands; a total or a count has a column or nothing. */
-interface Place {
+export interface Place {
   resultId: string;
   row?: number;
   column?: number;

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import {
   Bar,
   BarChart,
@@ -50,12 +51,17 @@ const TOOLTIP = {
 
 /** A line over time or bars over a dimension, drawn from the stored result. */
 export function ResultChart({ chart, result, columns, locale }: ResultChartProps) {
+  const t = useTranslations("result");
   const data = chartData(chart, result, columns, locale);
   const short = (value: unknown) => (typeof value === "number" ? axisText(value, chart.unit, locale) : "");
   return (
     <figure className="-ml-1" aria-label={chart.title}>
       {chart.kind === "line" ? <Lines data={data} short={short} /> : <Bars data={data} short={short} />}
-      {data.hidden > 0 && <figcaption className="text-ink-faint text-sm">+ {data.hidden}</figcaption>}
+      {data.hidden > 0 && (
+        <figcaption className="pl-1 text-ink-faint text-sm">
+          {t("hiddenSeries", { count: data.hidden })}
+        </figcaption>
+      )}
     </figure>
   );
 }

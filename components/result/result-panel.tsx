@@ -6,11 +6,13 @@ import { SqlBlock } from "#components/sql/sql-block.tsx";
 import type { EventData } from "#lib/contracts/event.ts";
 import type { Chart } from "#lib/contracts/evidence.ts";
 import type { Parameter, Reading } from "#lib/contracts/reading.ts";
-import { cellAnchor, onOpenCell } from "./cell-anchor.ts";
+import { cellAnchor, onOpenCell, type Place } from "./cell-anchor.ts";
 import { shownColumns } from "./columns.ts";
 import { ResultChart } from "./result-chart.tsx";
+import { ResultFigure } from "./result-figure.tsx";
 import { ResultTable } from "./result-table.tsx";
 import { useResult } from "./use-result.ts";
+import { type ResultView, ViewSwitch } from "./view-switch.tsx";
 
 interface ResultPanelProps {
   executed: EventData<"sql-executed">;
@@ -19,60 +21,53 @@ interface ResultPanelProps {
   statement: { text: string; params: Parameter[] };
 }
 
-type View = "chart" | "table" | "sql";
-
-/** The rows behind an answer: as a chart, as a table, and the statement that brought them. */
+/** The rows behind an answer: as a chart or a figure, as a table, and the statement that brought them. */
 export function ResultPanel({ executed, chart, reading, statement }: ResultPanelProps) {
   const t = useTranslations("result");
   const locale = useLocale();
-  const drawn = chart && chart.kind !== "number" ? chart : null;
-  const [view, setView] = useState<View>(drawn ? "chart" : "table");
-  const [marked, setMarked] = useState<string | null>(null);
+  const drawn: ResultView[] = chart === null ? [] : chart.kind === "number" ? ["figure"] : ["chart"];
+  const views: ResultView[] = [...drawn, "table", "sql"];
+  const [view, setView] = useState<ResultView>(drawn[0] ?? "table");
+  const [marked, setMarked] = useState<Place | null>(null);
   const panel = useRef<HTMLElement>(null);
   const loaded = useResult(executed.resultId);
   const columns = shownColumns(executed.columns, reading);
+  const title =
+    chart?.title ?? (executed.rowCount === null ? t("rowsTitle") : t("rows", { count: executed.rowCount }));
+  const rows = loaded.state === "ready" ? loaded.result.rows.length : 0;
+  const more = loaded.state === "ready" ? loaded.more : null;
 
   useEffect(
     () =>
       onOpenCell(executed.resultId, (place) => {
         setView("table");
-        setMarked(cellAnchor(place));
+        setMarked({ ...place });
       }),
     [executed.resultId],
   );
   useEffect(() => {
-    if (marked === null || view !== "table") return;
-    const cell = document.getElementById(marked) ?? panel.current;
-    cell?.scrollIntoView({ block: "center", behavior: "smooth" });
-  }, [marked, view]);
+    if (marked === null || view !== "table" || rows === 0) return;
+    // A figure from far down the result: its page comes first.
+    if (marked.row !== undefined && marked.row >= rows && more) {
+      more();
+      return;
+    }
+    const cell = document.getElementById(cellAnchor(marked));
+    (cell ?? panel.current)?.scrollIntoView({ block: "center", inline: "nearest" });
+    cell?.focus({ preventScroll: true });
+  }, [marked, view, rows, more]);
 
-  const views: View[] = drawn ? ["chart", "table", "sql"] : ["table", "sql"];
   return (
-    <section ref={panel} className="scroll-mt-20 rounded-xl border border-line bg-raised shadow-card">
+    <section
+      ref={panel}
+      aria-label={title}
+      className="scroll-mt-20 rounded-xl border border-line bg-raised shadow-card"
+    >
       <header className="flex flex-wrap items-center justify-between gap-2 px-4 pt-3 pb-2">
-        <h2 className="font-medium text-sm">
-          {chart?.title ?? (executed.truncated ? "" : t("rows", { count: executed.rowCount ?? 0 }))}
-        </h2>
-        <div
-          role="tablist"
-          aria-label={t("view")}
-          className="flex rounded-lg border border-line bg-panel p-0.5 text-sm"
-        >
-          {views.map((each) => (
-            <button
-              key={each}
-              type="button"
-              role="tab"
-              aria-selected={view === each}
-              onClick={() => setView(each)}
-              className={`rounded-md px-2.5 py-1 transition-colors ${view === each ? "bg-raised font-medium shadow-card" : "text-ink-soft hover:text-ink"}`}
-            >
-              {t(each)}
-            </button>
-          ))}
-        </div>
+        <h2 className="font-medium text-sm">{title}</h2>
+        <ViewSwitch views={views} view={view} onChange={setView} />
       </header>
-      <div role="tabpanel" className="px-4 pb-4">
+      <div className="px-4 pb-4">
         {view === "sql" ? (
           <SqlBlock sql={statement.text} params={statement.params} />
         ) : loaded.state === "loading" ? (
@@ -84,9 +79,7 @@ export function ResultPanel({ executed, chart, reading, statement }: ResultPanel
               {t("again")}
             </button>
           </p>
-        ) : view === "chart" && drawn ? (
-          <ResultChart chart={drawn} result={loaded.result} columns={columns} locale={locale} />
-        ) : (
+        ) : view === "table" || !chart ? (
           <ResultTable
             result={loaded.result}
             columns={columns}
@@ -94,6 +87,18 @@ export function ResultPanel({ executed, chart, reading, statement }: ResultPanel
             more={loaded.more}
             locale={locale}
           />
+        ) : view === "figure" ? (
+          <ResultFigure
+            chart={chart}
+            result={loaded.result}
+            columns={columns}
+            about={[...(reading?.filters ?? []), ...(reading?.time ? [reading.time] : [])]
+              .map((part) => part.label)
+              .join(", ")}
+            locale={locale}
+          />
+        ) : (
+          <ResultChart chart={chart} result={loaded.result} columns={columns} locale={locale} />
         )}
       </div>
     </section>

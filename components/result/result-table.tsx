@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
-import { cellAnchor } from "./cell-anchor.ts";
+import { cellAnchor, type Place } from "./cell-anchor.ts";
 import { cellText, type ShownColumn } from "./columns.ts";
 import type { LoadedResult } from "./use-result.ts";
 
 interface ResultTableProps {
   result: LoadedResult;
   columns: ShownColumn[];
-  /** Anchor of the cell a figure was opened from. */
-  marked: string | null;
+  /** Where a figure was opened from: a cell, a column, or all rows. */
+  marked: Place | null;
   more: (() => void) | null;
   locale: string;
 }
@@ -15,9 +15,19 @@ interface ResultTableProps {
 /** Rows as they are stored: exact figures, missing values in grey italics, and the true count. */
 export function ResultTable({ result, columns, marked, more, locale }: ResultTableProps) {
   const t = useTranslations("result");
+  const anchored = marked === null ? null : cellAnchor(marked);
+  const count = (
+    result.truncated ? result.storedRows : (result.rowCount ?? result.storedRows)
+  ).toLocaleString(locale);
+  const shown = result.rows.length.toLocaleString(locale);
   return (
     <div className="flex flex-col gap-2">
-      <div className="max-h-96 overflow-auto rounded-md border border-line">
+      <section
+        aria-label={t("table")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        className={`max-h-96 overflow-auto rounded-md border ${anchored === result.id ? "border-rows" : "border-line"}`}
+      >
         <table className="w-full border-collapse text-sm">
           <thead className="sticky top-0 bg-panel">
             <tr>
@@ -46,7 +56,8 @@ export function ResultTable({ result, columns, marked, more, locale }: ResultTab
                       // biome-ignore lint/suspicious/noArrayIndexKey: see above
                       key={at}
                       id={anchor}
-                      className={`max-w-80 scroll-mt-10 truncate px-3 py-1.5 ${column.numeric ? "text-right" : ""} ${marked === anchor ? "bg-rows-soft outline-2 outline-rows -outline-offset-2" : marked === total ? "bg-rows-soft" : ""}`}
+                      tabIndex={anchored === anchor ? -1 : undefined}
+                      className={`max-w-80 scroll-mt-10 truncate px-3 py-1.5 ${column.numeric ? "text-right" : ""} ${anchored === anchor ? "bg-rows-soft outline-2 outline-rows -outline-offset-2" : anchored === total ? "bg-rows-soft" : ""}`}
                     >
                       {cell === null ? (
                         <span className="text-ink-faint italic">{t("null")}</span>
@@ -60,17 +71,17 @@ export function ResultTable({ result, columns, marked, more, locale }: ResultTab
             ))}
           </tbody>
         </table>
-      </div>
-      <p className="flex items-center justify-between gap-3 text-ink-faint text-sm">
-        {result.truncated
-          ? t("rowsCut", { count: result.storedRows.toLocaleString(locale) })
-          : t("rows", { count: result.rowCount ?? result.storedRows })}
-        {more && (
-          <button type="button" className="text-rows underline underline-offset-4" onClick={more}>
-            {t("more")}
-          </button>
-        )}
-      </p>
+      </section>
+      {(result.truncated || more) && (
+        <p className="flex items-center justify-between gap-3 text-ink-faint text-sm">
+          {t(result.truncated ? "rowsCut" : "rowsShown", { shown, count })}
+          {more && (
+            <button type="button" className="text-rows underline underline-offset-4" onClick={more}>
+              {t("more")}
+            </button>
+          )}
+        </p>
+      )}
     </div>
   );
 }

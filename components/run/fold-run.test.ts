@@ -62,17 +62,45 @@ describe("folding a run", () => {
 
   it("waits for a person, follows an edit, and keeps who decided what", () => {
     const waiting = [...beginning(), told(6, "approve", "approval-asked", { approval })];
-    expect(foldRun(waiting)).toMatchObject({ status: "needs_approval", approval: { revision: 1 } });
+    expect(foldRun(waiting)).toMatchObject({
+      status: "needs_approval",
+      approvals: [{ approval: { revision: 1 }, original: null }],
+    });
     const revised = { ...approval, revision: 2, sql: "SELECT 2", sqlHash: "h2" };
     const edited = [
       ...waiting,
       told(6, "approve", "approval-revised", { approval: revised, by: "usr", before: "SELECT 1" }),
     ];
-    expect(foldRun(edited).approval).toMatchObject({ revision: 2, sql: "SELECT 2" });
+    expect(foldRun(edited).approvals).toMatchObject([
+      { approval: { revision: 2, sql: "SELECT 2" }, original: "SELECT 1" },
+    ]);
     const decision = { id: "apr_1", revision: 2, decision: "approve" as const, by: "usr", reason: null };
     const decided = foldRun([...edited, told(6, "approve", "approval-decided", decision)]);
-    expect(decided).toMatchObject({ status: "running", approval: { decision: "approve", by: "usr" } });
+    expect(decided).toMatchObject({
+      status: "running",
+      approvals: [{ approval: { decision: "approve", by: "usr" }, original: "SELECT 1" }],
+    });
     expect(decided.rows.at(-1)).toMatchObject({ node: "approve", state: "done" });
+  });
+
+  it("keeps the first approval when a smaller question has to ask again", () => {
+    const decision = { id: "apr_1", revision: 1, decision: "smaller" as const, by: "usr", reason: null };
+    const again = { ...approval, id: "apr_2", sql: "SELECT 3" };
+    const { approvals, status, rows } = foldRun([
+      ...beginning(),
+      told(6, "approve", "approval-asked", { approval }),
+      told(6, "approve", "approval-decided", decision),
+      told(10, "approve", "approval-asked", { approval: again }),
+    ]);
+    expect(status).toBe("needs_approval");
+    expect(approvals.map((each) => [each.approval.id, each.approval.decision])).toEqual([
+      ["apr_1", "smaller"],
+      ["apr_2", null],
+    ]);
+    expect(rows.filter((row) => row.node === "approve").map((row) => row.state)).toEqual([
+      "done",
+      "needs_you",
+    ]);
   });
 
   it("marks what was cut short when a run ends by a failure", () => {

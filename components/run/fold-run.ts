@@ -20,6 +20,14 @@ export interface TimelineRow {
   events: EventView[];
 }
 
+/** A question to a person, with everything that happened to it since. */
+export interface AskedApproval {
+  /** The latest revision, with its decision. */
+  approval: Approval;
+  /** The statement as it was first asked about; null where nobody edited it. */
+  original: string | null;
+}
+
 /** A run folded from its events: the only source of what the screen shows. */
 export interface RunState {
   status: RunStatus;
@@ -27,8 +35,8 @@ export interface RunState {
   rows: TimelineRow[];
   prediction: Prediction | null;
   route: EventData<"route-chosen"> | null;
-  /** The latest revision of the latest approval. */
-  approval: Approval | null;
+  /** Oldest first; only the last one can be open. */
+  approvals: AskedApproval[];
   /** The statement that ran or waits, as judged. */
   checked: EventData<"sql-checked"> | null;
   executed: EventData<"sql-executed"> | null;
@@ -54,14 +62,14 @@ export function foldRun(unordered: EventView[]): RunState {
     return found ? (found.data as EventData<K>) : null;
   };
   const finished = last("run-finished");
-  const approval = foldApproval(events);
+  const approvals = foldApprovals(events);
   return {
-    status: statusOf(events, finished, approval),
+    status: statusOf(events, finished, approvals),
     sourceName: last("run-queued")?.sourceName ?? null,
-    rows: foldRows(events, finished !== null, approval),
+    rows: foldRows(events, finished !== null),
     prediction: last("question-understood")?.prediction ?? null,
     route: last("route-chosen"),
-    approval,
+    approvals,
     checked: last("sql-checked"),
     executed: last("sql-executed"),
     findings: last("result-validated")?.findings ?? [],
@@ -77,35 +85,36 @@ export function foldRun(unordered: EventView[]): RunState {
 function statusOf(
   events: EventView[],
   finished: EventData<"run-finished"> | null,
-  approval: Approval | null,
+  approvals: AskedApproval[],
 ): RunStatus {
   if (finished) return finished.status;
-  if (approval && approval.decision === null) return "needs_approval";
+  if (approvals.at(-1)?.approval.decision === null) return "needs_approval";
   return events.some((event) => event.kind === "run-started") ? "running" : "queued";
 }
 
-/** The approval with everything that happened to it since it was asked. */
-function foldApproval(events: EventView[]): Approval | null {
-  let current = null as Approval | null;
+function foldApprovals(events: EventView[]): AskedApproval[] {
+  const asked = new Map<string, AskedApproval>();
+  const change = (id: string, decided: Partial<Approval>) => {
+    const known = asked.get(id);
+    if (known) asked.set(id, { ...known, approval: { ...known.approval, ...decided } });
+  };
   for (const event of events.toSorted((a, b) => a.seq - b.seq)) {
-    if (event.kind === "approval-asked" || event.kind === "approval-revised") current = event.data.approval;
-    else if (event.kind === "approval-decided" && current?.id === event.data.id)
-      current = {
-        ...current,
-        decision: event.data.decision,
-        by: event.data.by,
-        at: event.at,
-        reason: event.data.reason,
-      };
-    else if (event.kind === "approval-expired" && current?.id === event.data.id)
-      current = { ...current, decision: "expired", at: event.at };
+    if (event.kind === "approval-asked" || event.kind === "approval-revised") {
+      const { approval } = event.data;
+      const before = event.kind === "approval-revised" ? event.data.before : null;
+      asked.set(approval.id, { approval, original: asked.get(approval.id)?.original ?? before });
+    } else if (event.kind === "approval-decided") {
+      const { id, decision, by, reason } = event.data;
+      change(id, { decision, by, reason, at: event.at });
+    } else if (event.kind === "approval-expired")
+      change(event.data.id, { decision: "expired", at: event.at });
   }
-  return current;
+  return [...asked.values()];
 }
 
 const TOLD_BY_RUN = new Set<EventKind>(["run-queued", "run-started", "run-finished"]);
 
-function foldRows(events: EventView[], ended: boolean, approval: Approval | null): TimelineRow[] {
+function foldRows(events: EventView[], ended: boolean): TimelineRow[] {
   const rows = new Map<string, TimelineRow>();
   for (const event of events) {
     if (TOLD_BY_RUN.has(event.kind)) continue;
@@ -131,15 +140,15 @@ function foldRows(events: EventView[], ended: boolean, approval: Approval | null
     if (event.kind === "run-cancelled") row.state = "stopped";
   }
   for (const row of rows.values()) {
-    if (row.node === "approve") row.state = approvalState(row, approval);
+    if (row.node === "approve") row.state = approvalState(row, ended);
     // A node that never finished in a run that has: it was cut short.
     else if (row.state === "running" && ended) row.state = "stopped";
   }
   return [...rows.values()];
 }
 
-function approvalState(row: TimelineRow, approval: Approval | null): RowState {
+function approvalState(row: TimelineRow, ended: boolean): RowState {
   const answered = row.events.some(({ kind }) => kind === "approval-decided" || kind === "approval-expired");
   if (answered) return "done";
-  return approval?.decision === null ? "needs_you" : "stopped";
+  return ended ? "stopped" : "needs_you";
 }

@@ -1,6 +1,14 @@
 import { useTranslations } from "next-intl";
 import type { Reading, ReadingPart } from "#lib/contracts/reading.ts";
 
+interface ReadingChipsProps {
+  reading: Reading;
+  /** Other readings of the same words, as lines. */
+  others: string[];
+  /** A person's own statement ran in the place of this reading. */
+  edited: boolean;
+}
+
 interface Chip {
   kind: "measure" | "dimension" | "filter" | "time" | "limit" | "entity";
   text: string;
@@ -8,11 +16,14 @@ interface Chip {
 }
 
 /** What the question was taken to mean, part by part; hovering one says why. */
-export function ReadingChips({ reading, others }: { reading: Reading; others: string[] }) {
+export function ReadingChips({ reading, others, edited }: ReadingChipsProps) {
   const t = useTranslations("reading");
   return (
     <div className="flex flex-col gap-1.5">
-      <ul aria-label={t("label")} className="flex flex-wrap gap-1.5">
+      <ul
+        aria-label={t("label")}
+        className={`flex flex-wrap gap-1.5 ${edited ? "line-through decoration-ink-faint" : ""}`}
+      >
         {chipsOf(reading).map((chip) => (
           <li
             key={`${chip.kind}-${chip.text}`}
@@ -29,6 +40,7 @@ export function ReadingChips({ reading, others }: { reading: Reading; others: st
           </li>
         )}
       </ul>
+      {edited && <p className="text-person text-sm">{t("edited")}</p>}
       {others.length > 0 && (
         <p className="text-ink-faint text-sm">{t("others", { words: others.join("; ") })}</p>
       )}
@@ -44,7 +56,8 @@ function chipsOf(reading: Reading): Chip[] {
     ...(reading.measures.length === 0 ? parts("entity", reading.entities) : []),
     ...parts("dimension", reading.dimensions),
     ...parts("filter", reading.filters),
-    ...(reading.time ? parts("time", [reading.time]) : []),
+    // A grain without bounds already stands there as a dimension.
+    ...(reading.time?.from || reading.time?.to ? parts("time", [reading.time]) : []),
     ...(reading.limit === null ? [] : [{ kind: "limit" as const, text: String(reading.limit) }]),
   ];
   return chips.filter((chip) => chip.text !== "");

@@ -3,9 +3,13 @@
 import { useTranslations } from "next-intl";
 import { AnswerText } from "#components/answer/answer-text.tsx";
 import { ApprovalCard } from "#components/approval/approval-card.tsx";
+import { shownColumns } from "#components/result/columns.ts";
 import { ResultPanel } from "#components/result/result-panel.tsx";
 import type { ThreadActions } from "#components/thread/thread.tsx";
+import { isActive } from "#lib/contracts/run.ts";
+import type { RunState } from "./fold-run.ts";
 import type { FoldedRun } from "./messages.ts";
+import { Question } from "./question.tsx";
 import { ReadingChips } from "./reading-chips.tsx";
 import { RunLine } from "./run-line.tsx";
 
@@ -22,45 +26,56 @@ export function RunBlock({ run, isLatest, actions, onShowTimeline }: RunBlockPro
   const { state, refused, question } = run;
   const reading = state?.route?.route === "declined" ? null : (state?.prediction?.readings[0] ?? null);
   const others = state?.prediction?.readings.slice(1).map((each) => each.words) ?? [];
+  const ran = state && thatRan(state);
   return (
     <article aria-label={`${t("asked")}: ${question}`} className="flex scroll-mt-20 flex-col gap-4">
-      <h1 className="text-balance break-words font-semibold text-[1.35rem] leading-snug tracking-tight">
-        {question}
-      </h1>
+      <Question text={question} />
       {refused && (
         <p role="alert" className="text-person">
           {refused.sentence}
         </p>
       )}
-      {reading && <ReadingChips reading={reading} others={others} />}
+      {reading && <ReadingChips reading={reading} others={others} edited={ran?.edited ?? false} />}
       {!refused && <RunLine run={run} onShowTimeline={onShowTimeline} />}
-      {state?.approval && (
-        <ApprovalCard approval={state.approval} runOver={isOver(state.status)} actions={actions} />
-      )}
+      {state?.approvals.map((asked) => (
+        <ApprovalCard
+          key={asked.approval.id}
+          asked={asked}
+          runOver={!isActive(state.status)}
+          actions={actions}
+        />
+      ))}
       {state?.failure && (
         <p role="alert" className="border-bad border-l-2 pl-3 text-bad">
           {state.failure.sentence}
         </p>
       )}
-      {state?.answer && <AnswerText answer={state.answer} executed={state.executed} isLatest={isLatest} />}
-      {state?.executed && state.answer && (
+      {state?.answer && (
+        <AnswerText
+          answer={state.answer}
+          columns={shownColumns(state.executed?.columns ?? [], ran?.edited ? null : reading)}
+          isLatest={isLatest}
+        />
+      )}
+      {state?.executed && state.answer && ran && (
         <ResultPanel
           executed={state.executed}
           chart={state.chart}
-          reading={state.prediction?.readings[0] ?? null}
-          statement={statementThatRan(state)}
+          reading={ran.edited ? null : reading}
+          statement={ran}
         />
       )}
     </article>
   );
 }
 
-function isOver(status: string): boolean {
-  return status !== "running" && status !== "queued" && status !== "needs_approval";
-}
-
-/** What ran: the approved revision where a person decided, else what the gate printed. */
-function statementThatRan({ approval, checked, executed }: NonNullable<FoldedRun["state"]>) {
-  const approved = approval && approval.sqlHash === executed?.hash ? approval : null;
-  return { text: approved?.sql ?? checked?.text ?? "", params: approved?.params ?? checked?.params ?? [] };
+/** The statement that ran: the approved revision where a person decided, else what the gate printed. */
+function thatRan({ approvals, checked, executed }: RunState) {
+  const asked = approvals.find(({ approval }) => approval.sqlHash === executed?.hash);
+  return {
+    text: asked?.approval.sql ?? checked?.text ?? "",
+    params: asked?.approval.params ?? checked?.params ?? [],
+    /** A person's own statement: the reading no longer says what its columns mean. */
+    edited: asked !== undefined && asked.original !== null,
+  };
 }

@@ -21,30 +21,37 @@ export function RunLine({ run, onShowTimeline }: { run: FoldedRun; onShowTimelin
   const { state } = run;
   const status = state?.status ?? "queued";
   const [Icon, colour] = ICONS[status] ?? [null, ""];
+  const line = lineOf(run, t);
   return (
-    <button
-      type="button"
-      onClick={onShowTimeline}
-      title={t("run.timeline")}
-      className="flex min-h-10 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-raised px-3 py-2 text-left text-ink-soft text-sm transition-colors hover:border-line-strong"
-    >
-      <span className="flex items-center gap-2.5" role="status">
-        {Icon ? (
-          <Icon className={`size-4 ${colour}`} aria-hidden />
-        ) : (
-          <span className="pulse size-2 rounded-full bg-rows" aria-hidden />
-        )}
-        {lineOf(run, t)}
-      </span>
-      {status === "done" && state && <TimeBar rows={state.rows} />}
-      {state?.verified && status === "done" && (
-        <span className="ml-auto text-ink-faint">
-          {state.verified.removed.length > 0
-            ? t("run.removed", { count: state.verified.removed.length })
-            : t("run.verified", { count: state.verified.verified })}
+    <>
+      <button
+        type="button"
+        onClick={onShowTimeline}
+        title={t("run.timeline")}
+        className="flex min-h-10 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-raised px-3 py-2 text-left text-ink-soft text-sm transition-colors hover:border-line-strong"
+      >
+        <span className="flex items-center gap-2.5">
+          {Icon ? (
+            <Icon className={`size-4 ${colour}`} aria-hidden />
+          ) : (
+            <span className="pulse size-2 rounded-full bg-rows" aria-hidden />
+          )}
+          {line}
         </span>
-      )}
-    </button>
+        {status === "done" && state && <TimeBar rows={state.rows} />}
+        {state?.verified && status === "done" && (
+          <span className="ml-auto text-ink-faint">
+            {state.verified.removed.length > 0
+              ? t("run.removed", { count: state.verified.removed.length })
+              : t("run.verified", { count: state.verified.verified })}
+          </span>
+        )}
+      </button>
+      {/* Beside the button: what changes inside one is not read out. */}
+      <p role="status" className="sr-only">
+        {line}
+      </p>
+    </>
   );
 }
 

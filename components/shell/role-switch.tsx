@@ -2,7 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useTransition } from "react";
+import { useState, useTransition } from "react";
+import { attempt } from "#components/thread/attempt.ts";
 import type { Outcome } from "#lib/contracts/stream.ts";
 
 interface RoleSwitchProps {
@@ -13,31 +14,40 @@ interface RoleSwitchProps {
 
 /** Until sign-in exists: whose rights the database applies from the next question on. */
 export function RoleSwitch({ role, roles, switchRole }: RoleSwitchProps) {
-  const t = useTranslations("sidebar");
+  const t = useTranslations();
   const router = useRouter();
   const [pending, start] = useTransition();
+  const [fault, setFault] = useState<string | null>(null);
   if (roles.length < 2) return null;
   return (
-    <label className="flex items-center justify-between gap-2 border-line border-t px-1.5 pt-3 text-ink-soft text-sm">
-      {t("asRole")}
-      <select
-        value={role}
-        disabled={pending}
-        onChange={(event) => {
-          const chosen = event.target.value;
-          start(async () => {
-            await switchRole(chosen);
-            router.refresh();
-          });
-        }}
-        className="rounded-md border border-line-strong bg-raised px-2 py-1 text-ink text-sm"
-      >
-        {roles.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className="border-line border-t px-1.5 pt-3 text-sm">
+      <label className="flex items-center justify-between gap-2 text-ink-soft">
+        {t("sidebar.asRole")}
+        <select
+          value={role}
+          disabled={pending}
+          onChange={(event) => {
+            const chosen = event.target.value;
+            start(async () => {
+              const outcome = await attempt(switchRole(chosen), t("error.unreachable"));
+              setFault(outcome.ok ? null : outcome.sentence);
+              router.refresh();
+            });
+          }}
+          className="rounded-md border border-line-strong bg-raised px-2 py-1 text-ink text-sm"
+        >
+          {roles.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </label>
+      {fault !== null && (
+        <p role="alert" className="pt-1.5 text-person">
+          {fault}
+        </p>
+      )}
+    </div>
   );
 }

@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 interface ComposerProps {
-  onAsk: (question: string) => void;
+  /** Whether the question was taken: only then the box is emptied. */
+  onAsk: (question: string) => boolean | Promise<boolean>;
   /** Set while a run works: the button stops it. */
   onStop?: (() => void) | undefined;
   /** Why nothing can be asked now, in words. */
@@ -13,36 +14,36 @@ interface ComposerProps {
   autoFocus?: boolean;
 }
 
-/** The question box: Enter asks, Shift+Enter makes a line, ⌘K or Ctrl+K comes here from anywhere. */
+/** Where skip links and the shell's shortcut lead. */
+export const QUESTION_BOX = "question";
+
+/** The question box: Enter asks, Shift+Enter makes a line. */
 export function Composer({ onAsk, onStop, blocked = null, autoFocus = false }: ComposerProps) {
   const t = useTranslations("composer");
   const [text, setText] = useState("");
+  const [asking, setAsking] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (autoFocus) box.current?.focus();
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
   }, [autoFocus]);
 
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (blocked !== null || text.trim() === "") return;
-    onAsk(text);
-    setText("");
+  const cannotAsk = blocked !== null || asking || text.trim() === "";
+  const submit = async (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (cannotAsk) return;
+    setAsking(true);
+    if (await onAsk(text)) setText("");
+    setAsking(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) void submit(event);
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-1.5">
+    <form aria-label={t("label")} onSubmit={(event) => void submit(event)} className="flex flex-col gap-1.5">
       <div className="flex items-end gap-2 rounded-xl border border-line-strong bg-raised p-2 shadow-card transition-colors focus-within:border-ink-faint">
         <textarea
           ref={box}
+          id={QUESTION_BOX}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
@@ -63,7 +64,7 @@ export function Composer({ onAsk, onStop, blocked = null, autoFocus = false }: C
         ) : (
           <button
             type="submit"
-            disabled={blocked !== null || text.trim() === ""}
+            disabled={cannotAsk}
             className="flex h-9 items-center gap-1.5 rounded-lg bg-action px-3 font-medium text-action-ink text-sm transition-opacity disabled:opacity-40"
           >
             {t("send")}

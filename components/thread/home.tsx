@@ -17,47 +17,52 @@ interface HomeProps {
 
 /** The first page: a question box, and questions that the connected data can answer. */
 export function Home({ sourceName, asOf, examples, ask }: HomeProps) {
-  const t = useTranslations("home");
+  const t = useTranslations();
   const locale = useLocale();
   const router = useRouter();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [starting, setStarting] = useState<string | null>(null);
+  const [starting, setStarting] = useState(false);
 
-  const begin = async (question: string) => {
+  /** Whether it was taken; a question that was not stays in the box. */
+  const begin = async (question: string): Promise<boolean> => {
     setRefusal(null);
-    setStarting(question);
+    setStarting(true);
     const threadId = `thr_${crypto.randomUUID()}`;
-    const refused = await firstWord(await ask({ threadId, question, timeZone: browserTimeZone() }));
-    if (refused === null) {
-      announceThreadsChanged();
-      router.push(`/threads/${threadId}`);
-      return;
+    const refused = await firstWord(
+      () => ask({ threadId, question, timeZone: browserTimeZone() }),
+      t("error.unreachable"),
+    );
+    if (refused !== null) {
+      setStarting(false);
+      setRefusal(refused);
+      return false;
     }
-    setStarting(null);
-    setRefusal(refused);
+    announceThreadsChanged();
+    router.push(`/threads/${threadId}`);
+    return true;
   };
   return (
     <main id="answer" className="mx-auto flex min-h-dvh max-w-2xl flex-col justify-center gap-7 px-5 py-20">
       <header className="flex flex-col gap-3">
-        <h1 className="text-balance font-semibold text-3xl tracking-tight">{t("title")}</h1>
-        <p className="text-pretty text-ink-soft leading-relaxed">{t("lead", { source: sourceName })}</p>
+        <h1 className="text-balance font-semibold text-3xl tracking-tight">{t("home.title")}</h1>
+        <p className="text-pretty text-ink-soft leading-relaxed">{t("home.lead", { source: sourceName })}</p>
       </header>
-      <Composer onAsk={begin} autoFocus blocked={starting === null ? null : starting} />
+      <Composer onAsk={begin} autoFocus />
       {refusal !== null && (
         <p role="alert" className="-mt-4 text-person">
           {refusal}
         </p>
       )}
       {examples.length > 0 && (
-        <section aria-label={t("examples")} className="flex flex-col gap-1">
-          <h2 className="text-ink-faint text-sm">{t("examples")}</h2>
+        <section aria-label={t("home.examples")} className="flex flex-col gap-1">
+          <h2 className="text-ink-faint text-sm">{t("home.examples")}</h2>
           <ul className="divide-y divide-line">
             {examples.map((example) => (
               <li key={example}>
                 <button
                   type="button"
-                  disabled={starting !== null}
-                  onClick={() => begin(example)}
+                  disabled={starting}
+                  onClick={() => void begin(example)}
                   className="group flex w-full items-center justify-between gap-4 py-2.5 text-left transition-colors hover:text-rows disabled:opacity-50"
                 >
                   {example}
@@ -74,23 +79,30 @@ export function Home({ sourceName, asOf, examples, ask }: HomeProps) {
         </section>
       )}
       {asOf !== null && (
-        <p className="text-ink-faint text-sm">{t("asOf", { date: formatText(asOf, locale) })}</p>
+        <p className="text-ink-faint text-sm">{t("home.asOf", { date: formatText(asOf, locale) })}</p>
       )}
     </main>
   );
 }
 
-/** Reads a run's stream until it is clear whether the question was taken; returns the refusal's sentence, or null. */
-async function firstWord(stream: Awaited<ReturnType<RunDoor["ask"]>>): Promise<string | null> {
-  const reader = stream.getReader();
+/** Reads a run's stream until it is clear whether the question was taken; the sentence of a refusal, or null. */
+async function firstWord(
+  asked: () => ReturnType<RunDoor["ask"]>,
+  unreachable: string,
+): Promise<string | null> {
   try {
+    const reader = (await asked()).getReader();
     for (;;) {
       const { value, done } = await reader.read();
-      if (done || value.type === "data-event") return null;
+      if (done || value.type === "data-event") {
+        // The run goes on; the conversation's own page follows it.
+        await reader.cancel();
+        return null;
+      }
       if (value.type === "data-refused") return value.data.sentence;
     }
-  } finally {
-    // The run goes on; the conversation's own page follows it.
-    await reader.cancel();
+  } catch {
+    // Every fault of the server's comes as a refusal, so this is a lost connection.
+    return unreachable;
   }
 }

@@ -18,22 +18,40 @@ export class RunTransport implements ChatTransport<RunMessage> {
   readonly #door: RunDoor;
   readonly #threadId: string;
   readonly #activeRun: () => string | null;
+  readonly #unreachable: string;
 
-  constructor(door: RunDoor, threadId: string, activeRun: () => string | null) {
+  constructor(door: RunDoor, threadId: string, activeRun: () => string | null, unreachable: string) {
     this.#door = door;
     this.#threadId = threadId;
     this.#activeRun = activeRun;
+    this.#unreachable = unreachable;
   }
 
   async sendMessages({ messages }: { messages: RunMessage[] }): Promise<RunChunks> {
     const question = textOf(messages.at(-1));
-    return this.#door.ask({ threadId: this.#threadId, question, timeZone: browserTimeZone() });
+    try {
+      return await this.#door.ask({ threadId: this.#threadId, question, timeZone: browserTimeZone() });
+    } catch {
+      // The server answers every fault of its own in words, so this is a lost connection: said in its place.
+      return refused(this.#unreachable);
+    }
   }
 
   async reconnectToStream(): Promise<RunChunks | null> {
     const runId = this.#activeRun();
     return runId === null ? null : this.#door.follow(runId);
   }
+}
+
+function refused(sentence: string): RunChunks {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue({ type: "start", messageId: `refused-${crypto.randomUUID()}` });
+      controller.enqueue({ type: "data-refused", data: { code: "E_UNREACHABLE", sentence } });
+      controller.enqueue({ type: "finish" });
+      controller.close();
+    },
+  });
 }
 
 /** The words of a message. */

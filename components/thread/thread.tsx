@@ -6,13 +6,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type FoldedRun, foldMessages, initialMessages, type ToldRun } from "#components/run/messages.ts";
 import { RunBlock } from "#components/run/run-block.tsx";
+import { SkipLink } from "#components/shell/skip-link.tsx";
 import { announceThreadsChanged } from "#components/shell/use-threads.ts";
 import { RunTimeline } from "#components/timeline/run-timeline.tsx";
 import type { Approval, DecideInput } from "#lib/contracts/approval.ts";
 import { isActive, type ThreadView } from "#lib/contracts/run.ts";
 import type { Outcome } from "#lib/contracts/stream.ts";
 import { formatText } from "#lib/format/figure.ts";
-import { Composer } from "./composer.tsx";
+import { attempt } from "./attempt.ts";
+import { Composer, QUESTION_BOX } from "./composer.tsx";
 import { type RunDoor, RunTransport } from "./run-transport.ts";
 
 export interface ThreadActions extends RunDoor {
@@ -37,8 +39,8 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
   const locale = useLocale();
   const activeRun = useRef<string | null>(runs.find(({ run }) => isActive(run.status))?.run.id ?? null);
   const transport = useMemo(
-    () => new RunTransport(actions, thread.id, () => activeRun.current),
-    [actions, thread.id],
+    () => new RunTransport(actions, thread.id, () => activeRun.current, t("error.unreachable")),
+    [actions, thread.id, t],
   );
   const { messages, sendMessage, status, resumeStream } = useChat({
     id: thread.id,
@@ -59,9 +61,16 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
   const [shown, setShown] = useState<string | null>(null);
   const [sheet, setSheet] = useState(false);
   const inView = folded.find((each) => each.key === shown) ?? latest;
+  const [fault, setFault] = useState<string | null>(null);
   const ask = (question: string) => {
     setShown(null);
+    setFault(null);
     void sendMessage({ text: question });
+    return true;
+  };
+  const stop = async (runId: string) => {
+    const outcome = await attempt(actions.stop(runId), t("error.unreachable"));
+    setFault(outcome.ok ? null : outcome.sentence);
   };
   const working = latestStatus === "running" || latestStatus === "queued" || status === "submitted";
   const blocked = blockedReason(latest, working, t);
@@ -90,6 +99,7 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
           id="answer"
           className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-12 px-4 pt-7 pb-10 sm:px-6"
         >
+          <SkipLink to={QUESTION_BOX} label={t("app.skipToBox")} />
           {folded.map((each) => (
             <RunBlock
               key={each.key}
@@ -108,12 +118,20 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
             </p>
           )}
         </main>
-        <div className="sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent pt-4 pb-4">
+        {/* On a phone the decision that waits has this place, at the thumb. */}
+        <div
+          className={`sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] ${latestStatus === "needs_approval" ? "max-sm:hidden" : ""}`}
+        >
           <div className="mx-auto max-w-3xl px-4 sm:px-6">
+            {fault !== null && (
+              <p role="alert" className="px-1 pb-1.5 text-person text-sm">
+                {fault}
+              </p>
+            )}
             <Composer
               onAsk={ask}
               blocked={blocked}
-              onStop={working && latest?.runId ? () => void actions.stop(latest.runId!) : undefined}
+              onStop={working && latest?.runId ? () => void stop(latest.runId!) : undefined}
             />
           </div>
         </div>

@@ -39,6 +39,7 @@ export function RunTimeline({ run, open, onClose }: RunTimelineProps) {
         ref={sheet}
         aria-label={t("title")}
         onClose={onClose}
+        closedby="any"
         className="m-0 ml-auto h-dvh max-h-none w-full max-w-md border-line border-l bg-raised text-ink backdrop:bg-black/35 xl:hidden"
       >
         <TimelineHeader run={run}>

@@ -37,7 +37,12 @@ function EventDetail({ event }: { event: EventView }) {
   switch (event.kind) {
     case "question-understood": {
       const reading = event.data.prediction.readings[0];
-      return reading ? <Links reading={reading} title={t("links")} /> : null;
+      return reading ? (
+        <>
+          <Links reading={reading} title={t("links")} />
+          <Sentences sentences={reading.joins} />
+        </>
+      ) : null;
     }
     case "route-chosen":
       return (
@@ -61,7 +66,11 @@ function EventDetail({ event }: { event: EventView }) {
       );
     case "sql-estimated":
       return (
-        <pre className="overflow-x-auto rounded-md bg-code p-2.5 font-mono text-ink-soft text-xs">
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+          tabIndex={0}
+          className="overflow-x-auto rounded-md bg-code p-2.5 font-mono text-ink-soft text-xs"
+        >
           {event.data.estimate.plan.join("\n")}
         </pre>
       );
@@ -115,11 +124,6 @@ function Links({ reading, title }: { reading: Reading; title: string }) {
           </dt>
           {part.because && <dd className="text-ink-faint">{part.because}</dd>}
         </div>
-      ))}
-      {reading.joins.map((join) => (
-        <p key={join} className="text-ink-faint">
-          {join}
-        </p>
       ))}
     </dl>
   );

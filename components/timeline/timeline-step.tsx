@@ -73,7 +73,7 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
                 window.history.replaceState(null, "", `#${encodeURIComponent(anchor)}`);
             }}
           >
-            <summary className="list-none">
+            <summary className="list-none rounded-sm">
               {head}
               <Decision row={row} />
             </summary>
@@ -99,6 +99,7 @@ function Decision({ row }: { row: TimelineRow }) {
       {row.decision !== null && (
         <p className="text-pretty break-words text-ink-soft text-sm">{row.decision}</p>
       )}
+      {row.node === "approve" && <Decided row={row} />}
       {row.events.map((event) =>
         event.kind === "sql-checked" ? (
           <p key={event.seq} className="flex flex-wrap gap-1 pt-1.5">
@@ -115,6 +116,24 @@ function Decision({ row }: { row: TimelineRow }) {
         ) : null,
       )}
     </>
+  );
+}
+
+/** What the person said; the node itself only waits. */
+function Decided({ row }: { row: TimelineRow }) {
+  const t = useTranslations("approval.decided");
+  const edited = String(row.events.some((event) => event.kind === "approval-revised"));
+  return row.events.map((event) =>
+    event.kind === "approval-decided" ? (
+      <p key={event.seq} className="text-pretty break-words text-ink-soft text-sm">
+        {t(event.data.decision, { edited, period: "" })}
+        {event.data.reason && ` “${event.data.reason}”`}
+      </p>
+    ) : event.kind === "approval-expired" ? (
+      <p key={event.seq} className="text-ink-soft text-sm">
+        {t("expired")}
+      </p>
+    ) : null,
   );
 }
 
