@@ -1,3 +1,4 @@
+import type { LinkChunk } from "./chunks.ts";
 import { moneyWords } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
 import type { Mention, RankForm } from "./form.ts";
@@ -65,4 +66,9 @@ export function isPassing({ candidates }: Mention): boolean {
   const [best] = candidates;
   if (best?.kind !== "column" || best.score >= 0.95) return false;
   return !isTime(best.column.column) && best.column.column.kind !== "boolean";
+}
+
+/** A linked chunk as a mention of the form. */
+export function asMention({ text, candidates, start, end }: LinkChunk): Mention {
+  return { words: text, candidates, start, end };
 }

@@ -1,0 +1,147 @@
+import type { Chunk } from "../chunks.ts";
+import { units } from "../english/lexicon.ts";
+import { stem } from "../english/stem.ts";
+import type { Mention } from "../form.ts";
+import type { Key } from "../keys.ts";
+import { isName } from "../mention.ts";
+import type { ClauseState } from "./clause-state.ts";
+
+export function readCompare(state: ClauseState, key: Extract<Key, { key: "compare" }>, words: string): void {
+  const before = key.about.length > 0 ? null : state.money ? "money" : state.takeLastColumn(true);
+  if (before !== null || key.about.length > 0) {
+    skipUnit(state);
+    addBound(state, key, words, before);
+    state.money = false;
+    return;
+  }
+  const next = state.chunks[state.at + 1];
+  const after = state.chunks[state.at + 2];
+  // `20 pieces in stock`: pieces of what follows.
+  if (
+    next &&
+    /^(pieces?|units?|items?|copies)$/i.test(next.text) &&
+    after?.kind === "key" &&
+    after.key.key === "where"
+  ) {
+    state.at += 2;
+    state.bound = { key, words };
+    return;
+  }
+  const loose = next?.kind === "unread" || (next?.kind === "link" && next.candidates[0]!.score < 0.7);
+  if (next && loose && units[stem(next.text.toLowerCase())]) {
+    state.at++;
+    addBound(state, { ...key, about: units[stem(next.text.toLowerCase())]! }, `${words} ${next.text}`, null);
+  } else if (next?.kind === "link" && next.candidates[0]?.kind !== "value") {
+    state.bound = { key, words };
+  } else if (
+    next?.kind === "key" &&
+    next.key.key === "where" &&
+    state.chunks[state.at + 2]?.kind === "link"
+  ) {
+    // `more than 50 in stock`
+    state.at++;
+    state.bound = { key, words };
+  } else {
+    addBound(state, key, words, null);
+  }
+}
+
+/** The unit after a bound, as in `heavier than 20 kg`. */
+export function skipUnit(state: ClauseState): void {
+  const next = state.chunks[state.at + 1];
+  if (next && (next.kind === "unread" || next.kind === "link") && units[stem(next.text.toLowerCase())])
+    state.at++;
+}
+
+export function addBound(
+  state: ClauseState,
+  key: Extract<Key, { key: "compare" }>,
+  words: string,
+  of: Mention | "money" | null,
+): void {
+  const fn = of === null ? null : (state.fns.pop() ?? null);
+  // Two bounds of which either may hold cannot both be asked of a row.
+  if (state.or) state.form.both = true;
+  state.or = false;
+  state.form.conditions.push({
+    kind: "bound",
+    of,
+    fn,
+    operator: key.operator,
+    value: key.value,
+    upper: key.upper ?? null,
+    about: key.about,
+    money: key.sign === "currency",
+    words,
+  });
+}
+
+export function readContains(state: ClauseState, mode: "contains" | "starts" | "ends", words: string): void {
+  const of = state.takeLastColumn();
+  let next = state.chunks[state.at + 1];
+  if (next?.kind === "key") return;
+  // `starts with the letter A`
+  if (next?.kind === "unread" && /^(letter|word|substring|string|prefix|character)s?$/i.test(next.text)) {
+    state.at++;
+    next = state.chunks[state.at + 1];
+  }
+  if (
+    next &&
+    next.kind !== "key" &&
+    (next.kind === "quoted" || mode !== "contains" || next.kind === "unread" || isName(next.text))
+  ) {
+    state.at++;
+    readText(state, next.text, mode, next, words, of);
+  } else {
+    state.form.soft.push(words);
+  }
+}
+
+export function readText(
+  state: ClauseState,
+  text: string,
+  mode: "equals" | "contains" | "starts" | "ends",
+  place: { start: number },
+  words = "",
+  before: Mention | null = null,
+): void {
+  const of = before ?? state.takeLastColumn() ?? state.touching(place.start);
+  state.form.conditions.push({
+    kind: "text",
+    of,
+    mode,
+    text,
+    negated: state.negated,
+    words: `${words} ${text}`.trim(),
+  });
+  state.negated = false;
+}
+
+export function readNumber(state: ClauseState, value: number, piece: Chunk): void {
+  const next = state.chunks[state.at + 1];
+  // `which five members … the most`: so many of them.
+  if (
+    (state.mode === "head" || (state.mode === "where" && state.marker === "of")) &&
+    next?.kind === "link" &&
+    Number.isInteger(value) &&
+    value > 0 &&
+    state.count === null
+  ) {
+    state.count = { value, words: piece.text };
+    return;
+  }
+  const before = state.touching(piece.start);
+  if (before?.candidates.some(({ kind }) => kind === "column" || kind === "table")) {
+    state.release(before);
+    const key = {
+      key: "compare" as const,
+      operator: state.negated ? ("<>" as const) : ("=" as const),
+      value,
+      about: [],
+    };
+    state.negated = false;
+    addBound(state, key, piece.text, before);
+    return;
+  }
+  state.form.unread.push(piece.text);
+}

@@ -1,0 +1,111 @@
+import type { Key } from "../keys.ts";
+import { readCompare, readContains } from "./bound-clauses.ts";
+import type { ClauseState } from "./clause-state.ts";
+import { readRank, setRank } from "./rank-clauses.ts";
+
+export function readKey(state: ClauseState, key: Key, words: string): void {
+  const form = state.form;
+  // What a superlative ranks by stands right behind it.
+  if (["where", "by", "ask", "stop", "compare", "order"].includes(key.key)) state.rankOpen = false;
+  switch (key.key) {
+    case "ask":
+      if (state.mode === "head" && form.ask === null && !state.hasHead()) form.ask = key.word;
+      else if (key.word === "who" || key.word === "which") state.enter("where", key.word);
+      // `for each county, find its name and …`: what is asked for comes after all.
+      else if (key.word === "list" && state.mode !== "head") state.enter("head", "");
+      return;
+    case "count":
+      if (!state.fns.includes("count")) state.fns.push("count");
+      if (/different|distinct/i.test(words)) {
+        state.distinctNext = true;
+        form.distinct = true;
+      }
+      return;
+    case "aggregate":
+      state.fns.push(key.fn);
+      return;
+    case "distinct":
+      state.distinctNext = true;
+      form.distinct = true;
+      return;
+    case "share":
+      form.share = true;
+      return;
+    case "by":
+      // `top five by quantity` and `sorted … by`: the rank takes what comes next, not a grouping.
+      if (state.mode !== "order") state.enter(isAgent(state, words) ? "where" : "by", words);
+      return;
+    case "where":
+      if (state.mode === "order" && key.word === "of") return;
+      // `number of`, `average of`: still the head.
+      if (key.word === "of" && state.mode === "head" && state.fns.length > 0) return;
+      state.enter("where", key.word);
+      return;
+    case "order":
+      if (form.order === null) form.order = { direction: key.direction, by: null, fn: null, words };
+      else if (form.order.direction === null) form.order.direction = key.direction;
+      if (key.expects) state.enter("order", words);
+      return;
+    case "not":
+      state.negated = true;
+      return;
+    case "yet":
+      return;
+    case "top":
+    case "superlative":
+    case "ranker":
+      readRank(state, key, words);
+      return;
+    case "compare":
+      readCompare(state, key, words);
+      return;
+    case "average-bound":
+      readAverageBound(state, key.operator, words);
+      return;
+    case "both":
+      form.both = true;
+      return;
+    case "money":
+      if (key.ranks)
+        setRank(state, {
+          direction: key.ranks,
+          count: null,
+          by: "money",
+          fn: "sum",
+          adjective: null,
+          words,
+        });
+      else state.money = true;
+      return;
+    case "trade":
+      form.conditions.push({ kind: "did", nouns: key.nouns, negated: state.negated, words });
+      state.negated = false;
+      return;
+    case "contains":
+      readContains(state, key.mode, words);
+      return;
+    case "or":
+      state.or = true;
+      return;
+    case "and":
+      return;
+    case "stop":
+      state.flush();
+      state.mode = "head";
+      state.last = null;
+  }
+}
+
+/** `visited by`, `written by`: who did it, not how it is split. */
+export function isAgent(state: ClauseState, words: string): boolean {
+  if (words.toLowerCase() !== "by") return false;
+  const before = state.chunks[state.at - 1];
+  if (!before || before.end !== state.chunks[state.at]!.start) return false;
+  const verb = before.kind === "unread" || (before.kind === "key" && before.key.key === "trade");
+  return verb && /(ed|en|sold|bought|made|won|led|held|run|taught)$/i.test(before.text);
+}
+
+export function readAverageBound(state: ClauseState, operator: "<" | ">", words: string): void {
+  const of = state.takeLastColumn();
+  state.form.conditions.push({ kind: "average-bound", of, operator, words });
+}

@@ -1,0 +1,184 @@
+import type { Chunk } from "../chunks.ts";
+import type { Mention } from "../form.ts";
+import { agrees, isHappening, isMoney, isPassing, isPlainTop, sameTable } from "../mention.ts";
+import { addBound } from "./bound-clauses.ts";
+import type { ClauseState } from "./clause-state.ts";
+import { takesRank } from "./rank-clauses.ts";
+
+export function readGrain(state: ClauseState, piece: Extract<Chunk, { kind: "grain" }>): void {
+  const { candidates, grain, text, start, end } = piece;
+  const mention = candidates.length > 0 ? { words: text, candidates, start, end } : null;
+  const isBy = state.mode === "by" || text.toLowerCase().endsWith("ly");
+  if (isBy || (mention === null && state.form.ask === "which" && state.mode === "head")) {
+    state.form.dimensions.push({ mention, grain, words: text });
+  } else if (mention) {
+    readLink(state, mention);
+  } else {
+    state.form.unread.push(text);
+  }
+}
+
+export function readLink(state: ClauseState, mention: Mention): void {
+  const form = state.form;
+  const best = mention.candidates[0]!.kind;
+  if (/^ids?$/i.test(mention.words) && state.fns.length === 0) {
+    state.form.keys = true;
+    return;
+  }
+  const previous = state.last;
+  const rankOpen = state.rankOpen;
+  state.rankOpen = false;
+  state.last = mention;
+  if (state.bound) {
+    const { key, words } = state.bound;
+    state.bound = null;
+    addBound(state, key, words, mention);
+    return;
+  }
+  if (best === "value") {
+    readValue(state, mention, previous);
+    return;
+  }
+  // `did not attend any performance`: a verb that looks like some column is not what is missing.
+  if (state.negated && isPassing(mention) && state.linkFollows()) {
+    form.soft.push(mention.words);
+    return;
+  }
+  if (state.negated && !state.valueFollows(mention)) {
+    state.negated = false;
+    form.conditions.push({ kind: "missing", mention, words: mention.words });
+    return;
+  }
+  if (state.mode === "order" && form.order) {
+    if (form.order.by === null) {
+      form.order.by = mention;
+      form.order.fn = state.fns.pop() ?? null;
+    } else if (previous && form.order.by === previous && previous.end === mention.start) {
+      // `by the channel rating`: the table only says whose.
+      form.order.by = mention;
+    } else {
+      form.unread.push(mention.words);
+    }
+    return;
+  }
+  const rank = form.rank;
+  // `population density`: of two columns side by side the last is meant.
+  const adjoining =
+    previous?.end === mention.start && previous.candidates[0]?.kind === "column" && best === "column";
+  if (adjoining && previous) {
+    const measure = form.measures.find(({ of }) => of === previous);
+    const place = form.attributes.indexOf(previous);
+    if (rank?.by === previous) rank.by = mention;
+    else if (measure) measure.of = mention;
+    else if (place !== -1) form.attributes[place] = mention;
+    if (rank?.by === mention || measure || place !== -1) {
+      form.soft.push(previous.words);
+      return;
+    }
+  }
+  if (state.fns.length > 0) {
+    takeMeasured(state, mention, rankOpen);
+    return;
+  }
+  if (rank && rank.by === null && takesRank(state, rank, mention, best, rankOpen)) return;
+  if (state.mode === "by") {
+    form.dimensions.push({ mention, grain: null, words: mention.words });
+    return;
+  }
+  if (best === "metric" || best === "line-amount" || (best === "column" && isMoney(mention))) {
+    form.measures.push({ fn: null, of: mention, distinct: false });
+    return;
+  }
+  if (best === "table") {
+    readTable(state, mention, previous);
+    return;
+  }
+  if (state.boundFollows() || (isHappening(mention) && state.periodFollows())) return;
+  // `which account manager has …`: the column's values are what is asked for.
+  if (state.mode === "head" && form.ask === "which" && !state.hasHead()) form.subject = mention;
+  else {
+    // `names of studios`, where a studio is nothing but a name.
+    const vacuous = previous && form.attributes.at(-1) === previous && /^names?$/i.test(previous.words);
+    if (vacuous && state.mode === "where" && state.marker === "of") form.attributes.pop();
+    if (state.mode === "where" && ["that", "who", "which", "having"].includes(state.marker))
+      form.loose.push(mention);
+    form.attributes.push(mention);
+  }
+}
+
+/** A link after an aggregate: what is measured, or what is ranked by. */
+export function takeMeasured(state: ClauseState, mention: Mention, rankOpen: boolean): void {
+  const form = state.form;
+  const fns = state.fns;
+  state.fns = [];
+  const rank = form.rank;
+  const ranking = rank && rank.by === null && (rankOpen || (isPlainTop(rank) && state.mode === "by"));
+  if (rank && ranking) {
+    rank.by = mention;
+    rank.fn = fns.at(-1)!;
+    return;
+  }
+  // `the total count of`: one figure, not two.
+  // `the average number of floors`: the number is stored.
+  const others = fns.filter((fn) => fn !== "count" && fn !== "sum");
+  const wanted = !fns.includes("count") ? fns : others.length > 0 ? others : ["count" as const];
+  for (const fn of wanted) form.measures.push({ fn, of: mention, distinct: state.distinctNext });
+  state.distinctNext = false;
+}
+
+export function readTable(state: ClauseState, mention: Mention, previous: Mention | null): void {
+  const form = state.form;
+  // `customer orders`: orders are meant, customers only say which.
+  if (state.mode === "head" && previous?.candidates[0]?.kind === "table" && previous.end === mention.start) {
+    const measure = form.measures.find(({ of }) => of === previous);
+    if (measure) measure.of = mention;
+    else if (form.subject === previous) form.subject = mention;
+    if (measure || form.subject === mention) {
+      form.conditions.push({ kind: "with", mention: previous });
+      return;
+    }
+  }
+  if (form.subject === null && form.measures.length === 0) {
+    form.subject = mention;
+  } else if (
+    state.mode === "head" &&
+    form.subject !== null &&
+    form.subject.candidates[0]?.kind === "table" &&
+    state.marker === ""
+  ) {
+    form.attributes.push(mention);
+  } else {
+    form.conditions.push({ kind: "with", mention });
+  }
+}
+
+export function readValue(state: ClauseState, mention: Mention, previous: Mention | null): void {
+  const touching = previous && state.touches(previous, mention.start) ? previous : null;
+  const next = state.chunks[state.at + 1];
+  const following =
+    next?.kind === "link" && next.candidates[0]?.kind !== "value" && next.start === mention.end
+      ? { words: next.text, candidates: next.candidates, start: next.start, end: next.end }
+      : null;
+  let near: Mention | null = null;
+  if (following && agrees(mention, following) && isContext(state, following)) {
+    near = following;
+    state.at++;
+    state.last = following;
+  } else if (touching && agrees(mention, touching)) {
+    near = touching;
+    state.release(touching);
+  }
+  state.form.conditions.push({ kind: "value", mention, negated: state.negated, near, either: state.or });
+  state.or = false;
+  // `not in Germany or France` denies both.
+  if (state.chunks[state.at + 1]?.kind !== "key") state.negated = false;
+}
+
+/** `crime section`: the section says which column is meant; `German customers`: customers are asked for. */
+export function isContext(state: ClauseState, following: Mention): boolean {
+  const best = following.candidates[0]!.kind;
+  return (
+    best === "column" ||
+    (best === "table" && state.form.subject !== null && !sameTable(state.form.subject, following))
+  );
+}

@@ -1,0 +1,67 @@
+import type { Mention, RankForm } from "../form.ts";
+import type { Key } from "../keys.ts";
+import type { Candidate } from "../links.ts";
+import { isPlainTop, isRankable, sameTable } from "../mention.ts";
+import type { ClauseState } from "./clause-state.ts";
+
+export function readRank(
+  state: ClauseState,
+  key: Extract<Key, { key: "top" | "superlative" | "ranker" }>,
+  words: string,
+): void {
+  const adjective = key.key === "superlative" ? key.adjective : key.key === "ranker" ? key.fallback : null;
+  const direction = key.key === "superlative" ? key.adjective.direction : key.direction;
+  setRank(state, { direction, count: key.count, by: null, fn: null, adjective, words });
+}
+
+export function setRank(state: ClauseState, rank: RankForm): void {
+  const known = state.form.rank;
+  state.rankOpen = rank.by === null;
+  if (known && known.by === null && rank.by === null && known.adjective === null && rank.adjective === null) {
+    // `top 5 … with the most`: one rank, said twice.
+    known.count = known.count ?? rank.count;
+    known.words = `${known.words} ${rank.words}`;
+  } else if (known) {
+    state.form.unread.push(rank.words);
+  } else {
+    state.form.rank = rank;
+  }
+}
+
+/** Whether the rank takes this link; what it ranks is then known. */
+export function takesRank(
+  state: ClauseState,
+  rank: RankForm,
+  mention: Mention,
+  best: Candidate["kind"],
+  rankOpen: boolean,
+): boolean {
+  const form = state.form;
+  if (isPlainTop(rank)) {
+    if (state.mode === "by") {
+      rank.by = mention;
+      return true;
+    }
+    if (form.subject === null && form.attributes.length === 0) {
+      form.subject = mention;
+      return true;
+    }
+    return false;
+  }
+  if (!rankOpen) return false;
+  if (best === "table" && rank.adjective !== null) {
+    if (form.subject === null) form.subject = mention;
+    else if (!sameTable(form.subject, mention)) form.conditions.push({ kind: "with", mention });
+    return true;
+  }
+  if (best === "column" && !mention.candidates.some(isRankable)) return false;
+  const askedFor = form.subject === null && form.attributes.length === 0 && form.ask !== "who";
+  if (state.mode === "head" && askedFor && best === "column") {
+    // `the highest salary` asked for by itself is a figure, not a row.
+    form.measures.push({ fn: rank.direction === "desc" ? "max" : "min", of: mention, distinct: false });
+    form.rank = null;
+    return true;
+  }
+  rank.by = mention;
+  return true;
+}
