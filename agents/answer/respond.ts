@@ -53,7 +53,7 @@ export const respond = defineNode<"input" | "analysis" | "evidence" | "findings"
 function periodFormats(claims: Claim[], grain: string | undefined, locale: string): Map<string, string> {
   return new Map(
     claims
-      .filter((claim) => claim.unit?.startsWith("period:"))
+      .filter((claim) => claim.unit === "period")
       .map((claim) => [claim.id, formatPeriod(String(claim.value), grain, locale)]),
   );
 }
