@@ -58,6 +58,8 @@ export const columnSchema = z.object({
   top: z.array(z.string()),
   /** Some values differ only by letter case (`SMB`, `smb`): they are one group, and a filter means all of them. */
   mixedCase: z.boolean().optional(),
+  /** A text column in which every stored value is a number: it may be compared and added up as one. */
+  numeric: z.boolean().optional(),
   /** Other names for the column, from the semantic model. */
   synonyms: z.array(z.string()).optional(),
 });

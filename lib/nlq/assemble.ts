@@ -72,6 +72,10 @@ export function finish(
   for (let i = 0; i < star.turns; i++) planner.doubt(0.6, "the tables are related only through a third one");
   for (const rival of new Set(star.rivals))
     planner.doubt(0.72, "there is another way to join, just as short", [rival]);
+  for (const { score } of star.guessed) {
+    if (score < 0.8) planner.doubt(0.7, "tables are joined by what looks like a key, which nobody declared");
+    else planner.doubt(0.97, "tables are joined by a key that nobody declared");
+  }
   const entity = planner.subject && !planner.subject.column ? planner.subject.table : star.root;
   return {
     query,

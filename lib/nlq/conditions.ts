@@ -4,7 +4,7 @@ import { plainName } from "./names.ts";
 import { placePeriod } from "./period-place.ts";
 import { part } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
-import type { Condition } from "./query.ts";
+import { asNumber, type Condition } from "./query.ts";
 import { columnLabel, isTime, type SchemaColumn, type SchemaTable } from "./schema.ts";
 import type { Star } from "./star.ts";
 
@@ -24,7 +24,8 @@ export function placeConditions(planner: Planner, star: Star): boolean {
   for (const { column, make, condition } of planner.rowBounds) {
     const pieces = make({ kind: "star" }).length;
     for (let i = 0; i < pieces; i++) {
-      if (!star.filter(column.owner, (place) => make(place.column(column.column))[i]!)) return false;
+      if (!star.filter(column.owner, (place) => make(asNumber(place.column(column.column)))[i]!))
+        return false;
     }
     planner.filters.push({
       ...part(`${columnLabel(column)} ${condition.words}`, [condition.words]),
@@ -331,7 +332,7 @@ function placeAverage(
   });
   return star.filter(column.owner, (place) => ({
     kind: "compare",
-    left: place.column(column.column),
+    left: asNumber(place.column(column.column)),
     operator: condition.operator,
     right: {
       kind: "subquery",
@@ -345,7 +346,7 @@ function placeAverage(
               kind: "aggregate",
               fn: "avg",
               distinct: false,
-              of: { kind: "column", alias: `all_${name}`, column: column.column },
+              of: asNumber({ kind: "column", alias: `all_${name}`, column: column.column }),
             },
             output: { name: "average", label: "Average", role: "measure" },
           },

@@ -76,6 +76,8 @@ class Writer {
         return `${quoteName(expression.alias)}.${quoteName(expression.column.name)}`;
       case "star":
         return "*";
+      case "numeric":
+        return `${this.expression(expression.of)}::numeric`;
       case "number":
         return String(expression.value);
       case "value":

@@ -69,7 +69,7 @@ export function findPath(
 
 function edgeCost(edge: Edge, mentioned: Set<SchemaTable>, stems: Set<string>): number {
   let cost = edge.fansOut ? 1.25 : 1;
-  if (edge.join.origin === "inferred") cost += 0.02;
+  if (edge.join.origin === "inferred") cost += 0.02 + (1 - edge.join.score);
   if (edge.to.table.kind === "view") cost += 2;
   if (mentioned.has(edge.to)) cost -= 0.4;
   // Of several keys to the same table: the one the question names, else the one that is named after the table.
@@ -98,7 +98,7 @@ export function describeEdge(edge: Edge): string {
       ? "by declared key"
       : edge.join.origin === "confirmed"
         ? "by a join of the semantic model"
-        : `by a key declared on part of it (${Math.round(edge.join.score * 100)} %)`;
+        : `inferred, nobody declared it (${Math.round(edge.join.score * 100)} %)`;
   const names = [from, to].map(({ table }) => splitName(table.name).join(" "));
   const column = splitName(edge.join.from[0]!.split(".").at(-1)!).join(" ");
   return `${names[0]} to ${names[1]}, ${how} (${edge.join.role ?? column})`;

@@ -117,7 +117,7 @@ function tableFit(stems: string[], { names, table, bridge }: SchemaTable): numbe
 
 function columnFit(
   stems: string[],
-  { names, comment, owner, key, happening }: SchemaColumn,
+  { column, names, comment, owner, key, happening }: SchemaColumn,
   isVerb: boolean,
 ): number {
   const view = owner.table.kind === "view" ? 0.93 : 1;
@@ -139,8 +139,10 @@ function columnFit(
   if (isVerb && stems.length === 1 && stems[0] === happening) best = Math.max(best, 0.9);
   if (best === 0 && stems.length > 0 && stems.every((word) => comment.has(word)))
     best = 0.45 + 0.1 * Math.min(3, stems.length);
-  // A foreign key is rarely what words mean, unless they say its whole name.
-  return best * view * (key && best < 1 ? 0.75 : 1);
+  // A foreign key is rarely what words mean, unless they say its whole name; its own key may go by a short form.
+  const [only, ...more] = owner.table.primaryKey;
+  const own = only === column.id && more.length === 0 && best > 0.95;
+  return best * view * (key && best < 1 && !own ? 0.75 : 1);
 }
 
 function phraseFit(stems: string[], name: string[]): number {

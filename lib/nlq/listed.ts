@@ -6,7 +6,7 @@ import { plainName, plural, singular } from "./names.ts";
 import { placePeriod } from "./period-place.ts";
 import type { Dimension, Plan, RankBy } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
-import type { SelectItem } from "./query.ts";
+import { asNumber, type SelectItem } from "./query.ts";
 import { columnLabel, isNumber, isTime, type SchemaColumn } from "./schema.ts";
 
 /** A list of rows at the subject's own grain. */
@@ -102,7 +102,10 @@ export function listPlan(
   const query = queryOver(star, shown, []);
   query.distinct = form.distinct || subject.column !== null;
   if (rank?.kind === "column") {
-    query.orderBy.push({ expression: star.column(rank.column.column), direction: form.rank!.direction });
+    query.orderBy.push({
+      expression: asNumber(star.column(rank.column.column)),
+      direction: form.rank!.direction,
+    });
     // A DISTINCT list can only be ordered by what it shows.
     query.distinct = false;
   }
@@ -118,7 +121,7 @@ export function listPlan(
     // A count per row is a figure of its own, which a plain list does not compute.
     if (form.order.fn !== null && !(column && isNumber(column.column))) return null;
     if (column && !star.join(column.owner, false)) return null;
-    const expression = column ? star.column(column.column) : shown[0]!.expression;
+    const expression = column ? asNumber(star.column(column.column)) : shown[0]!.expression;
     query.orderBy.push({ expression, direction: form.order.direction ?? "asc" });
     if (query.distinct && column && !shown.some(({ output }) => output.binding === column.column.id))
       query.distinct = false;

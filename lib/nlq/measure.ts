@@ -3,7 +3,7 @@ import { moneyNames, moneyNouns } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
 import type { Candidate } from "./links.ts";
 import { plainName, plural } from "./names.ts";
-import type { Aggregate, Expression } from "./query.ts";
+import { type Aggregate, asNumber, type Expression } from "./query.ts";
 import {
   columnLabel,
   isNumber,
@@ -169,7 +169,8 @@ export function measureExpression(measure: Measure, star: Star): Expression | nu
   if (measure.of.kind === "column") {
     const safe = measure.distinct || measure.fn === "min" || measure.fn === "max" || !multiplied;
     if (!safe && !onlyThroughBridges(star)) return null;
-    return aggregate(star.column(measure.of.column.column), measure.distinct);
+    const use = star.column(measure.of.column.column);
+    return aggregate(measure.fn === "count" ? use : asNumber(use), measure.distinct);
   }
   if (multiplied && !onlyThroughBridges(star)) return null;
   if (measure.of.kind === "line")

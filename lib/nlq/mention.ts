@@ -28,7 +28,7 @@ export function isHappening({ candidates }: Mention): boolean {
   return (
     isTime(column) ||
     happening !== null ||
-    (column.kind === "integer" && names[0]!.some((word) => calendarWords.has(word)))
+    (isNumber(column) && names[0]!.some((word) => calendarWords.has(word)))
   );
 }
 

@@ -56,6 +56,29 @@ export function splitName(name: string): string[] {
   return meaningful.length > 0 ? meaningful : expanded;
 }
 
+/** Words that often end a name run together with what it belongs to: `clubname`, `bedtype`, `releasedate`. */
+const tails =
+  /^([a-z]{2,})(name|type|price|date|code|title|number|location|address|phone|email|status|amount|score|level|year|desc)$/;
+/** Words that only look as if they were run together. */
+const whole =
+  /^(surname|nickname|rename|update|candidate|mandate|validate|accommodate|subtitle|entitle|prototype|stereotype|underscore|telephone|microphone|headphone|paramount|encode|decode|episcode)$/;
+
+/** Cuts a name whose words run together where its end is a common one; other words stay as they are. */
+export function splitJoined(word: string): string[] {
+  const found = whole.test(word) ? null : tails.exec(word);
+  return found ? [found[1]!, ...(abbreviations[found[2]!] ?? [found[2]!])] : [word];
+}
+
+/** Whether a part of a name may be short for a word: `emp` for employee, `crs` for course, `dept` for department. */
+export function abbreviates(short: string, word: string): boolean {
+  if (short.length < 2 || short.length >= word.length || short[0] !== word[0]) return false;
+  if (word.startsWith(short)) return true;
+  if (short.length < 3 || short.length > 5) return false;
+  let at = 0;
+  for (const letter of word) if (letter === short[at]) at++;
+  return at === short.length;
+}
+
 /** The stems of a name or phrase, in order, without words that only glue (`date_of_birth`). */
 export function nameStems(words: string[]): string[] {
   const glue = new Set(["of", "the", "a", "an", "in", "and"]);

@@ -2,7 +2,7 @@ import { stem } from "./english/stem.ts";
 import type { Measure } from "./measure.ts";
 import { part } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
-import type { Condition, Expression } from "./query.ts";
+import { asNumber, type Condition, type Expression } from "./query.ts";
 import { columnLabel, isTime, type SchemaColumn } from "./schema.ts";
 import type { Star } from "./star.ts";
 
@@ -66,10 +66,10 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
     return true;
   }
   const near = planner.chosen(form.period?.near ?? null);
-  const yearNumber = near?.kind === "column" && near.column.column.kind === "integer" ? near.column : null;
+  const yearNumber = near?.kind === "column" && isYears(near.column) ? near.column : null;
   const column = yearNumber ?? timeColumn(planner, star, measure) ?? yearColumn(planner, star);
   if (!column) return false;
-  const numeric = column.column.kind === "integer";
+  const numeric = isYears(column);
   if (numeric && !period.years) return false;
   const bound = (left: Expression): Condition[] => {
     const from = numeric ? period.years?.from : period.from;
@@ -89,7 +89,7 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
     ];
   };
   for (const [i] of bound({ kind: "star" }).entries()) {
-    if (!star.filter(column.owner, (place) => bound(place.column(column.column))[i]!)) return false;
+    if (!star.filter(column.owner, (place) => bound(asNumber(place.column(column.column)))[i]!)) return false;
   }
   planner.time = {
     ...part(period.label, form.period ? [form.period.words] : []),
@@ -102,11 +102,16 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
   return true;
 }
 
+/** Years kept as plain numbers, or as text that holds nothing else. */
+function isYears({ column }: SchemaColumn): boolean {
+  return column.kind === "integer" || column.kind === "decimal" || column.numeric === true;
+}
+
 /** A plain number named year, where a table keeps no dates. */
 function yearColumn(planner: Planner, star: Star): SchemaColumn | null {
   const found = planner.context.schema.tables
     .filter((table) => star.has(table))
     .flatMap((table) => table.columns)
-    .find(({ column, names }) => column.kind === "integer" && names[0]!.includes(stem("year")));
+    .find((column) => isYears(column) && column.names[0]!.includes(stem("year")));
   return found ?? null;
 }

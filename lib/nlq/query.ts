@@ -50,6 +50,8 @@ export type Expression =
   /** A metric's own aggregate: text with its columns in place, in order. */
   | { kind: "template"; parts: Array<string | ColumnUse> }
   | { kind: "number"; value: number }
+  /** A text column that holds numbers, taken as one. */
+  | { kind: "numeric"; of: ColumnUse }
   /** A ratio that is NULL, not an error, where the whole is nothing. */
   | { kind: "share"; part: Expression; whole: Expression }
   /** The sum of an aggregate over all groups. */
@@ -67,4 +69,9 @@ export type Condition =
 export interface SelectItem {
   expression: Expression;
   output: OutputColumn;
+}
+
+/** A column to compute or compare with: text that holds numbers is taken as a number. */
+export function asNumber(use: ColumnUse): Expression {
+  return use.column.numeric && use.column.kind === "text" ? { kind: "numeric", of: use } : use;
 }

@@ -1,4 +1,5 @@
 import type { Catalog, Column, Join, Metric, Table } from "#lib/contracts/catalog.ts";
+import { columnNames, sharedPrefix } from "./column-names.ts";
 import { stem } from "./english/stem.ts";
 import { nameStems, plainName, singular, splitName } from "./names.ts";
 
@@ -64,7 +65,7 @@ export interface Schema {
 function happeningOf(column: Column, stems: string[]): string | null {
   const [first, last] = stems;
   if (stems.length !== 2 || !first || !last) return null;
-  const tells = isTime(column) ? timeTails.has(last) : column.kind === "integer" && last === stem("year");
+  const tells = isTime(column) ? timeTails.has(last) : isNumber(column) && last === stem("year");
   return tells ? first : null;
 }
 
@@ -87,19 +88,26 @@ function compile(catalog: Catalog): Schema {
     const names = [nameStems(splitName(table.name)), ...(table.synonyms ?? []).map(phraseStems)];
     tableById.set(table.id, { table, names, columns: [], label: [], edges: [], bridge: false });
   }
-  const keys = new Set(catalog.joins.flatMap((join) => [...join.from, ...join.to]));
+  const keys = new Set(catalog.joins.filter(isFirm).flatMap((join) => [...join.from, ...join.to]));
   for (const table of catalog.tables) for (const id of table.primaryKey) keys.add(id);
 
   const columnById = new Map<string, SchemaColumn>();
+  const tableWords = [...tableById.values()].flatMap(({ table }) => splitName(table.name));
+  const prefixes = new Map(
+    [...Map.groupBy(catalog.columns, (column) => column.table)].map(([id, columns]) => [
+      id,
+      sharedPrefix(columns.map(({ name }) => name)),
+    ]),
+  );
   for (const column of catalog.columns) {
     const owner = tableById.get(column.table);
     if (!owner) continue;
-    const stems = nameStems(splitName(column.name));
-    const bare = withoutPrefix(stems, owner.names[0]!);
+    const names = columnNames(column.name, owner.table.name, tableWords, prefixes.get(column.table) ?? null);
+    const stems = names[0]!;
     const schemaColumn: SchemaColumn = {
       column,
       owner,
-      names: [stems, ...(bare ? [bare] : []), ...(column.synonyms ?? []).map(phraseStems)],
+      names: [...names, ...(column.synonyms ?? []).map(phraseStems)],
       happening: happeningOf(column, stems),
       comment: new Set(phraseStems(column.comment ?? "")),
       // An identifier is one whether or not anybody declared it.
@@ -160,21 +168,15 @@ export function phraseStems(phrase: string): string[] {
   return nameStems(splitName(phrase));
 }
 
-/** `book_title` in `book` is just `title`; null where nothing would be left or nothing changes. */
-function withoutPrefix(stems: string[], table: string[]): string[] | null {
-  const prefix = table.every((word, i) => stems[i] === word)
-    ? table.length
-    : stems[0] === table.at(-1)
-      ? 1
-      : 0;
-  return prefix > 0 && stems.length > prefix ? stems.slice(prefix) : null;
+/** A join that people or the database vouch for: its columns identify rows. Text guessed to join stays text. */
+function isFirm(join: Join): boolean {
+  return join.origin !== "inferred" || /(id|key|no|num|nr)$/i.test(join.from[0]!);
 }
 
 function addEdges(join: Join, tables: Map<string, SchemaTable>, columns: Map<string, SchemaColumn>): void {
   const first = columns.get(join.from[0]!);
   const second = columns.get(join.to[0]!);
-  // A join of doubtful inference is for a person to confirm; until then nothing is joined over it.
-  if (!first || !second || (join.origin === "inferred" && join.score < 0.8)) return;
+  if (!first || !second) return;
   const from = tables.get(first.column.table)!;
   const to = tables.get(second.column.table)!;
   const nullable = join.from.some((id) => {
@@ -257,7 +259,7 @@ function lineAmountOf(owner: SchemaTable): LineAmount[] {
 }
 
 export function isNumber(column: Column): boolean {
-  return column.kind === "integer" || column.kind === "decimal";
+  return column.kind === "integer" || column.kind === "decimal" || column.numeric === true;
 }
 
 export function isTime(column: Column): boolean {

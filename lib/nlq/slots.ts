@@ -103,7 +103,10 @@ function isVague(candidates: Candidate[]): boolean {
 function isDated(candidate: Candidate): boolean {
   if (candidate.kind !== "column") return false;
   const { column, happening } = candidate.column;
-  return isTime(column) || (column.kind === "integer" && (happening !== null || /year/i.test(column.name)));
+  return (
+    isTime(column) ||
+    (isNumber(column) && (happening !== null || /year|founded|built|since/i.test(column.name)))
+  );
 }
 
 function ranksRows(candidate: Extract<Candidate, { kind: "column" }>): boolean {

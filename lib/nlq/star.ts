@@ -24,6 +24,8 @@ export class Star {
   /** Joins in words, and other ways that were as short. */
   readonly described: string[] = [];
   readonly rivals: string[] = [];
+  /** Joins that were guessed from names and values. */
+  readonly guessed: Set<Edge["join"]>;
   readonly where: Condition[] = [];
   /** Ways that lead over a shared row to its other dependants: rows are related, but rarely as meant. */
   turns = 0;
@@ -31,8 +33,9 @@ export class Star {
   readonly #uses = new Map<SchemaTable, { use: TableUse; left: boolean; depth: number }>();
   readonly #inner: Array<{ star: Star; anchor: SchemaTable }> = [];
 
-  constructor(root: SchemaTable, surroundings: Surroundings) {
+  constructor(root: SchemaTable, surroundings: Surroundings, guessed = new Set<Edge["join"]>()) {
     this.root = root;
+    this.guessed = guessed;
     this.#surroundings = surroundings;
     this.rootUse = this.#name(root);
     this.#uses.set(root, { use: this.rootUse, left: false, depth: 0 });
@@ -87,7 +90,10 @@ export class Star {
     path.edges.forEach((edge, i) => {
       if (edge.fansOut && i > 0 && !path.edges[i - 1]!.fansOut) this.turns++;
     });
-    for (const edge of path.edges) this.described.push(describeEdge(edge));
+    for (const edge of path.edges) {
+      this.described.push(describeEdge(edge));
+      if (edge.join.origin === "inferred") this.guessed.add(edge.join);
+    }
   }
 
   #joinEdge(edge: Edge, keep: boolean): void {
@@ -146,7 +152,7 @@ export class Star {
     const first = path?.edges[0];
     if (!path || !first) return false;
     this.#note(path);
-    const inner = new Star(first.to, this.#surroundings);
+    const inner = new Star(first.to, this.#surroundings, this.guessed);
     const outer = this.#uses.get(first.from)!.use;
     for (const [i, id] of first.toColumns.entries()) {
       inner.where.push({

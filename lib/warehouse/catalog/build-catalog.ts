@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Catalog, Join } from "#lib/contracts/catalog.ts";
 import type { SemanticModel } from "#lib/warehouse/semantic/semantic-model.ts";
+import { inferJoins } from "./infer-joins.ts";
 import type { RawCatalog } from "./raw-catalog.ts";
 import { buildValueIndex } from "./value-index.ts";
 
@@ -21,13 +22,22 @@ export interface CatalogClock {
 export function buildCatalog(raw: RawCatalog, model: SemanticModel | null, clock: CatalogClock): Catalog {
   const known = new Set([...raw.columns.map((column) => column.id), ...raw.tables.map((table) => table.id)]);
   const sees = (ids: string[]) => ids.every((id) => known.has(id));
+  const numeric = numericTexts(raw);
   const metrics = (model?.metrics ?? []).filter((metric) => sees(metric.columns));
   const structure = {
     tables: raw.tables.map((table) => withSynonyms(table, model?.tableSynonyms[table.id])),
-    columns: raw.columns.map((column) => withSynonyms(column, model?.columnSynonyms[column.id])),
-    joins: mergeJoins(
-      raw.joins,
-      (model?.joins ?? []).filter((join) => sees([...join.from, ...join.to])),
+    columns: raw.columns.map((column) =>
+      withSynonyms(
+        numeric.has(column.id) ? { ...column, numeric: true } : column,
+        model?.columnSynonyms[column.id],
+      ),
+    ),
+    joins: withInferred(
+      raw,
+      mergeJoins(
+        raw.joins,
+        (model?.joins ?? []).filter((join) => sees([...join.from, ...join.to])),
+      ),
     ),
     metrics: metrics.map((metric) =>
       metric.time && !known.has(metric.time) ? { ...metric, time: undefined } : metric,
@@ -48,6 +58,36 @@ export function buildCatalog(raw: RawCatalog, model: SemanticModel | null, clock
     timeZone: clock.timeZone,
     fiscalStart: clock.fiscalStart,
   };
+}
+
+/** Text columns that hold nothing but numbers, by their complete list of values. */
+function numericTexts({ values }: RawCatalog): Set<string> {
+  const found = values.filter(
+    ({ values: texts, complete }) =>
+      complete && texts.length > 0 && texts.every((text) => /^-?\d{1,15}(\.\d+)?$/.test(text)),
+  );
+  return new Set(found.map(({ column }) => column));
+}
+
+/** Joins that names and values suggest, where nothing is declared or confirmed between the same columns. */
+function withInferred(raw: RawCatalog, known: Join[]): Join[] {
+  const taken = new Set(known.flatMap(({ from }) => from));
+  const linked = new Set(
+    known.flatMap(({ from, to }) => [pairOf(from[0]!, to[0]!), pairOf(to[0]!, from[0]!)]),
+  );
+  const inferred = inferJoins(raw).filter(
+    ({ from, to }) => !taken.has(from[0]!) && !linked.has(pairOf(from[0]!, to[0]!)),
+  );
+  return [...known, ...inferred];
+}
+
+/** Two tables that are already joined need no guess. */
+function pairOf(from: string, to: string): string {
+  return `${tableOf(from)}>${tableOf(to)}`;
+}
+
+function tableOf(column: string): string {
+  return column.slice(0, column.lastIndexOf("."));
 }
 
 function withSynonyms<T extends { synonyms?: string[] }>(part: T, synonyms: string[] | undefined): T {

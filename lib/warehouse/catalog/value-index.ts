@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import type { ValueHit, ValueIndex } from "#lib/contracts/catalog.ts";
+import { fold } from "./fold.ts";
 import type { ColumnValues } from "./raw-catalog.ts";
 
 /** Below this a near value is no longer worth showing to a person. */
@@ -76,11 +77,6 @@ function similarityOf(key: string, text: string): number {
   const stored = new Set(text.split(/[\s\-_/]+/));
   const byWords = words.every((word) => stored.has(word)) ? 0.7 + 0.2 * (words.length / stored.size) : 0;
   return Math.max(bySpelling, byWords);
-}
-
-/** Letter case, accents in composed or decomposed form and runs of blanks do not tell two values apart. */
-export function fold(text: string): string {
-  return text.normalize("NFC").toLowerCase().trim().replace(/\s+/g, " ");
 }
 
 function trigrams(key: string): string[] {

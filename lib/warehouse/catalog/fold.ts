@@ -1,0 +1,4 @@
+/** Letter case, accents in composed or decomposed form and runs of blanks do not tell two values apart. */
+export function fold(text: string): string {
+  return text.normalize("NFC").toLowerCase().trim().replace(/\s+/g, " ");
+}
