@@ -8,7 +8,7 @@ import type { Drive, DriveOutcome } from "#lib/runs/executor.ts";
 import type { RunRow } from "#lib/runs/lease.ts";
 import type { Sources } from "#lib/warehouse/sources.ts";
 import { buildGraph } from "./graph.ts";
-import type { Services } from "./node.ts";
+import type { Probe, Services } from "./node.ts";
 import type { Reasoner } from "./reasoners/reasoner.ts";
 import type { State } from "./state.ts";
 import type { ApprovalAnswer } from "./workers/sql/approve.ts";
@@ -19,6 +19,7 @@ export interface DriveOptions {
   reasoner: Reasoner;
   config: Config;
   checkpointer: BaseCheckpointSaver;
+  probe?: Probe | undefined;
 }
 
 /** More supersteps than any path has; a loop that gets here is a defect. */
@@ -52,12 +53,9 @@ export function makeDrive(options: DriveOptions): Drive {
 
 type Graph = ReturnType<typeof buildGraph>;
 
-function servicesFor(
-  run: RunRow,
-  signal: AbortSignal,
-  { core, sources, reasoner, config }: DriveOptions,
-): Services {
-  return { run, core, source: sources.of(run.sourceId), reasoner, config, signal };
+function servicesFor(run: RunRow, signal: AbortSignal, options: DriveOptions): Services {
+  const { core, sources, reasoner, config, probe = () => undefined } = options;
+  return { run, core, source: sources.of(run.sourceId), reasoner, config, signal, probe };
 }
 
 type NextInput =

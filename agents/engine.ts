@@ -11,6 +11,7 @@ import { RunSignals } from "#lib/runs/signals.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { openSources, type Sources } from "#lib/warehouse/sources.ts";
 import { makeDrive } from "./drive.ts";
+import type { Probe } from "./node.ts";
 import { builtinReasoner } from "./reasoners/builtin/builtin-reasoner.ts";
 
 /** Everything that runs need, opened once a process: by the server, by the command line, by a test. */
@@ -25,7 +26,10 @@ export interface Engine {
 }
 
 /** Opens the stores. Throws `E_CONFIG` with every fault in words. */
-export async function openEngine(environment: Environment = process.env): Promise<Engine> {
+export async function openEngine(
+  environment: Environment = process.env,
+  options: { probe?: Probe } = {},
+): Promise<Engine> {
   const url = environment.DATABASE_URL;
   if (!url) throw new AppError("E_CONFIG", "DATABASE_URL is not set. Start with `npm start`, which sets it.");
   const config = loadConfig(environment);
@@ -47,7 +51,14 @@ export async function openEngine(environment: Environment = process.env): Promis
       executor ??= startExecutor({
         core,
         signals,
-        drive: makeDrive({ core, sources, reasoner: builtinReasoner, config, checkpointer }),
+        drive: makeDrive({
+          core,
+          sources,
+          reasoner: builtinReasoner,
+          config,
+          checkpointer,
+          probe: options.probe,
+        }),
         owner: leaseOwner(),
         concurrent: config.runs.concurrent,
         maxAttempts: config.runs.max_attempts,

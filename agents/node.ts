@@ -16,7 +16,12 @@ export interface Services {
   reasoner: Reasoner;
   config: Config;
   signal: AbortSignal;
+  /** Told where a node stands: before and after its body, and inside it where an effect is half done. */
+  probe: Probe;
 }
+
+/** Lets a chaos run end the process at a chosen place; does nothing otherwise. */
+export type Probe = (node: NodeName, place: "before" | "inside" | "after") => void;
 
 export interface NodeRuntime extends Services {
   /** Superstep of the graph; the same after a crash. */
@@ -45,11 +50,13 @@ type NodeBody<Reads extends keyof State> = (
 export function defineNode<Reads extends keyof State>(name: NodeName, body: NodeBody<Reads>) {
   return async (state: State, config: LangGraphRunnableConfig): Promise<Update> => {
     const runtime = nodeRuntime(name, config);
+    runtime.probe(name, "before");
     await runtime.write("node-started", {});
     const startedAt = performance.now();
     const { update, decision } = await body(state, runtime);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     await runtime.write("node-finished", { ms, decision });
+    runtime.probe(name, "after");
     return update;
   };
 }

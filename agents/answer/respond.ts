@@ -9,7 +9,7 @@ import { chooseChart } from "./visualise.ts";
 /** Draws, writes and verifies: three pure stages in one superstep, each with its own event. */
 export const respond = defineNode<"input" | "analysis" | "evidence" | "findings" | "control">(
   "respond",
-  async ({ input, analysis, evidence, findings, control }, { core, reasoner, run, write }) => {
+  async ({ input, analysis, evidence, findings, control }, { core, reasoner, run, write, probe }) => {
     const found = evidence.at(-1);
     if (control.stop || analysis?.route === "declined" || !found) {
       const stopped = stoppedAnswer(control.stop, analysis);
@@ -38,6 +38,7 @@ export const respond = defineNode<"input" | "analysis" | "evidence" | "findings"
       periodFormats(draft.claims, reading.time?.grain, run.actor.locale),
     );
     await write("claims-verified", { verified, removed });
+    probe("respond", "inside");
     await write("answer-written", { answer });
     return {
       update: { answer: { answer, chart } },

@@ -33,6 +33,8 @@ export const estimate = defineNode<"input" | "governance" | "control" | "analysi
         decision: price.sentence,
       };
     const approvalId = await askFor(statement, cost, price, smaller?.label ?? null, runtime);
+    // The approval is written and the graph does not know it yet.
+    runtime.probe("estimate", "inside");
     return { update: { governance: { ...priced, approvalId } }, decision: price.sentence };
   },
 );

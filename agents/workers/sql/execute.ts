@@ -97,6 +97,8 @@ async function settle(
     throw error;
   }
   const ms = Math.round(performance.now() - startedAt);
+  // The warehouse has answered and nothing of it is stored yet.
+  runtime.probe("execute", "inside");
   return core.db.transaction(async (tx) => {
     const resultId = await markDone(tx, run.epoch, execution, result);
     const { columns, rowCount, truncated } = result;

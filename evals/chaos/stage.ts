@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { type Engine, openEngine } from "#agents/engine.ts";
+import { migrateCore } from "#db/core/migrate.ts";
+import { ensureDemo } from "#db/demo/load.ts";
+import { startTestCluster } from "#db/embedded/test-cluster.ts";
+
+/** Enough rows that the costly question takes longer than a kill, and more than the limit. */
+const EVENTS = 600_000;
+const LIMIT = 200_000;
+
+export const COSTLY_QUESTION = "How many visits did each page get per customer last year?";
+
+/**
+ * Both databases with the demo company, and an engine that only watches. `process.env` is set so that workers find
+ * them. Close it at the end.
+ */
+export async function openStage(): Promise<{ engine: Engine; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "causeway-chaos-"));
+  const [core, warehouse] = await Promise.all([startTestCluster(), startTestCluster()]);
+  await migrateCore(core.adminUrl);
+  const demo = await ensureDemo(warehouse, { folder, size: { webEvents: EVENTS } });
+  const file = join(folder, "causeway.yaml");
+  const source = {
+    id: "northlight",
+    name: "Northlight warehouse",
+    kind: "postgres",
+    logins: { global: demo.globalUrl },
+    default_role: "global",
+    semantic_model: join(process.cwd(), "config", "semantic", "northlight.yaml"),
+    as_of: demo.asOf,
+    approve_above: { scannedRows: LIMIT },
+  };
+  writeFileSync(file, stringify({ sources: [source] }), { mode: 0o600 });
+  Object.assign(process.env, { DATABASE_URL: core.adminUrl, CAUSEWAY_CONFIG: file });
+  const engine = await openEngine();
+  return {
+    engine,
+    close: async () => {
+      await engine.close();
+      await Promise.all([core.stop(), warehouse.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
