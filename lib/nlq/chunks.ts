@@ -1,5 +1,6 @@
 import { functionWords, isSoftVerb, placeVerbs } from "./english/lexicon.ts";
-import { type Key, keysAt } from "./keys.ts";
+import type { Key } from "./key.ts";
+import { keysAt } from "./keys.ts";
 import { type Candidate, linkSpan, storedValues } from "./links.ts";
 import { type Calendar, type Grain, grainWords, type Period, periodAt } from "./periods.ts";
 import type { Schema } from "./schema.ts";

@@ -45,6 +45,9 @@ export function columnNames(
   const stems = nameStems(cut);
   if (stems.length > tableStems.length && tableStems.every((word, i) => stems[i] === word))
     found.push(cut.slice(own.length));
+  // `directed_by` holds directors.
+  const deed = cut.length === 2 && cut[1] === "by" ? /^([a-z]{3,}[^e])ed$/.exec(cut[0]!) : null;
+  if (deed) found.push([`${deed[1]}er`], [`${deed[1]}or`]);
   if (cut.length > plain.length) found.push(plain);
   const seen = new Set<string>();
   return found

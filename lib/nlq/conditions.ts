@@ -16,7 +16,6 @@ export function placeConditions(planner: Planner, star: Star): boolean {
   const { conditions, both } = planner.context.form;
   if (both || contradicts(planner)) planner.doubt(0.5, "two conditions are asked of the same thing at once");
   const denied = deniedValues(planner);
-  const implied = impliedByDenial(planner);
   for (const one of conditions) {
     if (one.kind === "did" && !placeDid(planner, star, one, denied.get(one) ?? [])) return false;
   }
@@ -33,12 +32,22 @@ export function placeConditions(planner: Planner, star: Star): boolean {
     });
   }
   for (const one of conditions) {
-    if (one.kind === "with" && !implied.has(one) && !placeWith(planner, star, one)) return false;
     if (one.kind === "missing" && !placeMissing(planner, star, one, denied.get(one) ?? [])) return false;
     if (one.kind === "text" && !placeText(planner, star, one)) return false;
     if (one.kind === "average-bound" && !placeAverage(planner, star, one)) return false;
   }
   return placeBooleans(planner, star);
+}
+
+/**
+ * Tables that must have a row for this one, placed once everything else is joined: what is joined already need not be
+ * asked for again. False where one of them cannot be placed.
+ */
+export function placeCompanions(planner: Planner, star: Star): boolean {
+  const implied = impliedByDenial(planner);
+  return planner.context.form.conditions.every(
+    (one) => one.kind !== "with" || implied.has(one) || placeWith(planner, star, one),
+  );
 }
 
 type ValueForm = Extract<ConditionForm, { kind: "value" }>;
@@ -320,14 +329,19 @@ function placeAverage(
   star: Star,
   condition: Extract<ConditionForm, { kind: "average-bound" }>,
 ): boolean {
-  const candidate = planner.chosen(condition.of);
+  const candidate =
+    planner.chosen(condition.of) ??
+    (planner.subject && condition.about.length > 0
+      ? planner.about(condition.about, planner.subject.table)
+      : null);
   if (candidate?.kind !== "column") return false;
   const { column } = candidate;
   const { schema, name } = column.owner.table;
   planner.filters.push({
-    ...part(`${columnLabel(column)} ${condition.operator === ">" ? "above" : "below"} its average`, [
-      condition.words,
-    ]),
+    ...part(
+      `${columnLabel(column)} ${condition.operator === ">" ? "above" : "below"} its ${condition.fn === "avg" ? "average" : condition.fn === "max" ? "highest" : "lowest"}`,
+      [condition.words],
+    ),
     binding: column.column.id,
   });
   return star.filter(column.owner, (place) => ({
@@ -344,11 +358,11 @@ function placeAverage(
           {
             expression: {
               kind: "aggregate",
-              fn: "avg",
+              fn: condition.fn,
               distinct: false,
               of: asNumber({ kind: "column", alias: `all_${name}`, column: column.column }),
             },
-            output: { name: "average", label: "Average", role: "measure" },
+            output: { name: "figure", label: "Figure", role: "measure" },
           },
         ],
         distinct: false,

@@ -1,5 +1,5 @@
 import type { Adjective, Direction } from "./english/lexicon.ts";
-import type { Operator } from "./keys.ts";
+import type { Operator } from "./key.ts";
 import type { Candidate } from "./links.ts";
 import type { Grain, Period } from "./periods.ts";
 import type { Aggregate } from "./query.ts";
@@ -33,7 +33,14 @@ export type ConditionForm =
       money: boolean;
       words: string;
     }
-  | { kind: "average-bound"; of: Mention | null; operator: "<" | ">"; words: string }
+  | {
+      kind: "average-bound";
+      of: Mention | null;
+      operator: "<" | ">";
+      fn: "avg" | "max" | "min";
+      about: string[];
+      words: string;
+    }
   | { kind: "missing"; mention: Mention; words: string }
   /** A verb of trade: the subject did (or never did) what the tables of these nouns record. */
   | { kind: "did"; nouns: string[]; negated: boolean; words: string }

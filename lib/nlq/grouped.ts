@@ -1,6 +1,6 @@
 import type { OutputColumn, ReadingPart } from "#lib/contracts/reading.ts";
 import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
-import { placeConditions } from "./conditions.ts";
+import { placeCompanions, placeConditions } from "./conditions.ts";
 import type { Form } from "./form.ts";
 import { addsUp, type Measure, measureExpression, measureOf, sameMeasure } from "./measure.ts";
 import { plainName, singular } from "./names.ts";
@@ -56,6 +56,26 @@ export function groupedPlan(
     else if (subject.table !== home || selective)
       groups.unshift({ kind: "entity", table: subject.table, words: subject.words });
   }
+  // `name, address and number of students`: what is shown belongs to the thing that is counted for.
+  const [shownOf, ...others] = new Set(attributes.map(({ owner }) => owner));
+  if (groups.length === 0 && shownOf && others.length === 0 && shownOf !== home) {
+    // By the thing itself where it is named, else by what is shown of it.
+    const named = attributes.some(
+      ({ column }) => shownOf.label.includes(column) || shownOf.table.primaryKey.includes(column.id),
+    );
+    if (named) groups.push({ kind: "entity", table: shownOf, words: "" });
+    else
+      groups.push(...attributes.splice(0).map((column) => ({ kind: "column" as const, column, words: "" })));
+    planner.doubt(
+      0.93,
+      `it is split by ${singular(plainName(shownOf.table.name))}, which the question does not say`,
+    );
+  }
+  // An average over a row's own column for each of those rows is that column: it is asked over all of them.
+  const own = groups.findIndex((group) => group.kind === "entity" && group.table === home);
+  const folds = all.every(({ of, fn }) => of.kind === "column" && fn !== "count" && fn !== "sum");
+  if (own !== -1 && folds && groups.length === 1 && attributes.length === 0 && !selective)
+    groups.splice(own, 1);
   // A count of rows for each of those same rows is one, always: something else was meant.
   const counts = all.every(({ of }) => of.kind === "rows");
   if (counts && groups.some((group) => group.kind === "entity" && group.table === home)) return null;
@@ -132,6 +152,7 @@ export function groupedPlan(
     groupBy.push(item.expression);
     shown.push(item);
   }
+  if (!placeCompanions(planner, star)) return null;
   if (!placePeriod(planner, star, all[0] ?? null)) return null;
   const rankMeasure = rank?.kind === "measure" ? rank.measure : null;
   const figures = measures.filter((one, i) => measures.findIndex((other) => sameMeasure(one, other)) === i);

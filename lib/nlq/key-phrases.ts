@@ -1,4 +1,4 @@
-import type { Key } from "./keys.ts";
+import type { Key } from "./key.ts";
 
 /** `spent the most`, `brought in more money`: a verb of money and how much of it. */
 const moneyPhrases: Array<[string, Key]> = [
@@ -34,8 +34,8 @@ const moneyPhrases: Array<[string, Key]> = [
   ],
 );
 
-/** Fixed phrases of English that steer a question, and what they say. The longest that fits is taken. */
-export const phrases: Array<[string, Key]> = [
+/** Fixed phrases of English that steer a question, and what they say. */
+const phrases: Array<[string, Key]> = [
   ["how many", { key: "count" }],
   ["how many different", { key: "count" }],
   ["how many distinct", { key: "count" }],
@@ -48,6 +48,11 @@ export const phrases: Array<[string, Key]> = [
   ["count", { key: "count" }],
   ["amount of times", { key: "count" }],
   ["count them", { key: "count" }],
+  ["how many times", { key: "count" }],
+  ["number of times", { key: "count" }],
+  ["the number of times", { key: "count" }],
+  ["total count of", { key: "count" }],
+  ["how often", { key: "count" }],
   ["by", { key: "by" }],
   ["per", { key: "by" }],
   ["for each", { key: "by" }],
@@ -90,6 +95,9 @@ export const phrases: Array<[string, Key]> = [
   ["give", { key: "ask", word: "list" }],
   ["return", { key: "ask", word: "list" }],
   ["display", { key: "ask", word: "list" }],
+  ["select", { key: "ask", word: "list" }],
+  ["tell me", { key: "ask", word: "list" }],
+  ["report", { key: "ask", word: "list" }],
   ["having", { key: "where", word: "having" }],
   ["in", { key: "where", word: "in" }],
   ["from", { key: "where", word: "from" }],
@@ -129,6 +137,25 @@ export const phrases: Array<[string, Key]> = [
   ["from low to high", { key: "order", direction: "asc", expects: false }],
   ["from oldest to youngest", { key: "order", direction: "desc", expects: false }],
   ["from youngest to oldest", { key: "order", direction: "asc", expects: false }],
+  ["in alphabetic order", { key: "order", direction: "asc", expects: false }],
+  ["in alphabetic order of", { key: "order", direction: "asc", expects: true }],
+  ["in ascending alphabetical order", { key: "order", direction: "asc", expects: false }],
+  ["in ascending alphabetical order of", { key: "order", direction: "asc", expects: true }],
+  ["in descending alphabetical order", { key: "order", direction: "desc", expects: false }],
+  ["in descending alphabetical order of", { key: "order", direction: "desc", expects: true }],
+  ["in lexicographical order", { key: "order", direction: "asc", expects: false }],
+  ["in lexicographic order", { key: "order", direction: "asc", expects: false }],
+  ["alphabetically by", { key: "order", direction: "asc", expects: true }],
+  ["alphabetically ordered by", { key: "order", direction: "asc", expects: true }],
+  ["in ascending", { key: "order", direction: "asc", expects: false }],
+  ["in descending", { key: "order", direction: "desc", expects: false }],
+  ["in increasing order", { key: "order", direction: "asc", expects: false }],
+  ["in increasing order of", { key: "order", direction: "asc", expects: true }],
+  ["in decreasing order", { key: "order", direction: "desc", expects: false }],
+  ["in decreasing order of", { key: "order", direction: "desc", expects: true }],
+  ["in reverse alphabetical order", { key: "order", direction: "desc", expects: false }],
+  ["from the oldest to the youngest", { key: "order", direction: "desc", expects: false }],
+  ["from the youngest to the oldest", { key: "order", direction: "asc", expects: false }],
   ["in order of", { key: "order", direction: "asc", expects: true }],
   ["in the order of", { key: "order", direction: "asc", expects: true }],
   ["both", { key: "both" }],
@@ -141,6 +168,14 @@ export const phrases: Array<[string, Key]> = [
   ["no", { key: "not" }],
   ["without", { key: "not" }],
   ["without any", { key: "not" }],
+  ["except", { key: "not" }],
+  ["except for", { key: "not" }],
+  ["excluding", { key: "not" }],
+  ["other than", { key: "not" }],
+  ["besides", { key: "not" }],
+  ["neither", { key: "not" }],
+  ["nor", { key: "not" }],
+  ["none of", { key: "not" }],
   ["not any", { key: "not" }],
   ["yet", { key: "yet" }],
   ["share of", { key: "share" }],
@@ -152,23 +187,16 @@ export const phrases: Array<[string, Key]> = [
   ["different", { key: "distinct" }],
   ["distinct", { key: "distinct" }],
   ["unique", { key: "distinct" }],
-  ["above average", { key: "average-bound", operator: ">" }],
-  ["below average", { key: "average-bound", operator: "<" }],
-  ["above the average", { key: "average-bound", operator: ">" }],
-  ["below the average", { key: "average-bound", operator: "<" }],
-  ["more than the average", { key: "average-bound", operator: ">" }],
-  ["more than average", { key: "average-bound", operator: ">" }],
-  ["less than the average", { key: "average-bound", operator: "<" }],
-  ["less than average", { key: "average-bound", operator: "<" }],
-  ["higher than the average", { key: "average-bound", operator: ">" }],
-  ["higher than average", { key: "average-bound", operator: ">" }],
-  ["lower than the average", { key: "average-bound", operator: "<" }],
-  ["lower than average", { key: "average-bound", operator: "<" }],
-  ["greater than the average", { key: "average-bound", operator: ">" }],
-  ["larger than the average", { key: "average-bound", operator: ">" }],
-  ["older than average", { key: "average-bound", operator: ">" }],
-  ["older than the average", { key: "average-bound", operator: ">" }],
   ["contain", { key: "contains", mode: "contains" }],
+  ["includes", { key: "contains", mode: "contains" }],
+  ["include", { key: "contains", mode: "contains" }],
+  ["including", { key: "contains", mode: "contains" }],
+  ["the substring", { key: "contains", mode: "contains" }],
+  ["substring", { key: "contains", mode: "contains" }],
+  ["the phrase", { key: "contains", mode: "contains" }],
+  ["the letter", { key: "contains", mode: "contains" }],
+  ["the string", { key: "contains", mode: "contains" }],
+  ["the character", { key: "contains", mode: "contains" }],
   ["contains", { key: "contains", mode: "contains" }],
   ["containing", { key: "contains", mode: "contains" }],
   ["contain the word", { key: "contains", mode: "contains" }],
@@ -196,3 +224,13 @@ export const phrases: Array<[string, Key]> = [
   [";", { key: "stop" }],
   ...moneyPhrases,
 ];
+
+const byFirst = Map.groupBy(
+  phrases.map(([phrase, key]) => ({ phrase, key, length: phrase.split(" ").length })),
+  ({ phrase }) => phrase.split(" ")[0]!,
+);
+
+/** The phrases that begin with a word. */
+export function phrasesBy(first: string): Array<{ phrase: string; key: Key; length: number }> {
+  return byFirst.get(first) ?? [];
+}

@@ -1,13 +1,14 @@
 import type { Column } from "#lib/contracts/catalog.ts";
 import type { OutputColumn } from "#lib/contracts/reading.ts";
 import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
-import { placeConditions } from "./conditions.ts";
+import { placeCompanions, placeConditions } from "./conditions.ts";
+import { neighbours } from "./joins.ts";
 import { plainName, plural, singular } from "./names.ts";
 import { placePeriod } from "./period-place.ts";
 import type { Dimension, Plan, RankBy } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
 import { asNumber, type SelectItem } from "./query.ts";
-import { columnLabel, isNumber, isTime, type SchemaColumn } from "./schema.ts";
+import { columnLabel, isNumber, isTime, type SchemaColumn, type SchemaTable } from "./schema.ts";
 
 /** A list of rows at the subject's own grain. */
 export function listPlan(
@@ -23,14 +24,8 @@ export function listPlan(
   if (form.ask === "where" && attributes.length === 0)
     planner.doubt(0.5, "it asks where, and no place is meant");
   if (!subject || dimensions.length > 0 || form.share) return null;
-  // Values of several rows for one subject are listed at the grain of those rows.
-  let root = subject.table;
-  for (const column of attributes) {
-    if (!planner.star(root).reachesOne(column.owner)) {
-      if (!planner.star(column.owner).reachesOne(root)) return null;
-      root = column.owner;
-    }
-  }
+  const root = rootOf(planner, subject.table, attributes);
+  if (!root) return null;
   const star = planner.star(root);
   if (root !== subject.table) {
     if (!star.join(subject.table, false)) return null;
@@ -92,6 +87,7 @@ export function listPlan(
     for (const { column } of planner.rowBounds) if (star.has(column.owner)) show(column.column, "measure");
   }
   if (shown.length === 0) return null;
+  if (!placeCompanions(planner, star)) return null;
   if (
     asked.length === 0 &&
     !subject.column &&
@@ -141,4 +137,18 @@ export function listPlan(
       : null,
     grain: query.distinct ? `one row per different ${name}` : `one row per ${name}`,
   });
+}
+
+/**
+ * The table whose rows are listed: the subject's own, or, where values of several rows for one subject are shown, the
+ * nearest one that leads to a single row of all that is shown, such as the table that pairs two others.
+ */
+function rootOf(planner: Planner, subject: SchemaTable, attributes: SchemaColumn[]): SchemaTable | null {
+  const needed = new Set([subject, ...attributes.map(({ owner }) => owner)]);
+  const serves = (table: SchemaTable) => {
+    const star = planner.star(table);
+    return [...needed].every((other) => star.reachesOne(other));
+  };
+  const near = neighbours(planner.context.schema, subject, 2).filter((table) => !needed.has(table));
+  return [...needed, ...near].find(serves) ?? null;
 }

@@ -69,7 +69,7 @@ export function plan(context: PlanContext): Plan | null {
   if (form.keys || form.everything) {
     const entity = dimensions.find((dimension) => dimension.kind === "entity");
     const table = planner.subject?.table ?? (entity?.kind === "entity" ? entity.table : null);
-    const keys = table?.table.primaryKey ?? [];
+    const keys = table ? keysOf(table) : [];
     if (!table || (form.keys && keys.length === 0)) return null;
     if (form.everything) attributes.push(...table.columns.filter((column) => !attributes.includes(column)));
     else for (const id of keys) attributes.unshift(planner.context.schema.columnById.get(id)!);
@@ -93,4 +93,11 @@ function labelColumns(planner: Planner, table: SchemaTable, attributes: SchemaCo
   )
     return [];
   return table.label.map(({ id }) => planner.context.schema.columnById.get(id)!);
+}
+
+/** The declared key of a table, else the column that is called like one. */
+function keysOf(table: SchemaTable): string[] {
+  if (table.table.primaryKey.length > 0) return table.table.primaryKey;
+  const own = table.columns.find(({ names }) => names.some((name) => name.join(" ") === "id"));
+  return own ? [own.column.id] : [];
 }

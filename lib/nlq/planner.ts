@@ -98,7 +98,7 @@ export class Planner {
     const candidate = this.chosen(rank.by);
     if (candidate) return this.#rankBy(candidate, rank.fn, rank.adjective !== null, rank.direction);
     if (rank.adjective && this.subject) {
-      const found = this.#about(rank.adjective.about, this.subject.table);
+      const found = this.about(rank.adjective.about, this.subject.table);
       if (!found) return this.#byMoney(rank.adjective.about);
       // The oldest has the greatest age, but the earliest date of birth.
       if (isTime(found.column.column) && rank.adjective.about[0] === "age") rank.direction = "asc";
@@ -184,7 +184,7 @@ export class Planner {
   }
 
   /** The column an adjective or a bare bound is about: of the subject itself, else of what hangs on it. */
-  #about(about: string[], table: SchemaTable): CandidateOf<"column"> | null {
+  about(about: string[], table: SchemaTable): CandidateOf<"column"> | null {
     const [own, second] = aboutCandidates(about, table, this.context.schema);
     if (own) {
       this.doubt(own.score, own.because);
@@ -224,7 +224,7 @@ export class Planner {
           condition.about.length > 0 ? condition.about : ["price", "cost", "amount", "value", "rate"];
         if (condition.about.length === 0) this.doubt(0.95, "the bound does not say what it bounds");
         if (!this.subject) return false;
-        candidate = this.#about(about, this.subject.table);
+        candidate = this.about(about, this.subject.table);
         if (!candidate) return false;
       }
       const counted =

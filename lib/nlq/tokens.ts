@@ -28,6 +28,18 @@ const pattern =
 
 const scale = dictionary<number>({ k: 1e3, m: 1e6, bn: 1e9, thousand: 1e3, million: 1e6, billion: 1e9 });
 
+/** What `how old is …` asks for. */
+const measured = dictionary<string>({
+  old: "age",
+  tall: "height",
+  heavy: "weight",
+  long: "length",
+  large: "size",
+  big: "size",
+  fast: "speed",
+  deep: "depth",
+});
+
 /** The text that token positions refer to: possessives and contractions written out. */
 export function prepare(question: string): string {
   return question
@@ -38,7 +50,11 @@ export function prepare(question: string): string {
       /\b(\w+)n[’']t\b/gi,
       (_, verb: string) => `${verb === "ca" ? "can" : verb === "wo" ? "will" : verb} not`,
     )
-    .replace(/s['’](?=\s)/g, "s ");
+    .replace(/s['’](?=\s)/g, "s ")
+    .replace(
+      /\bhow (old|tall|heavy|long|large|big|fast|deep) (is|are|was|were)\b/gi,
+      (_, adjective: string) => `what is the ${measured[adjective.toLowerCase()]} of`,
+    );
 }
 
 /**

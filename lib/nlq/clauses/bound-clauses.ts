@@ -2,15 +2,16 @@ import type { Chunk } from "../chunks.ts";
 import { units } from "../english/lexicon.ts";
 import { stem } from "../english/stem.ts";
 import type { Mention } from "../form.ts";
-import type { Key } from "../keys.ts";
+import type { Key } from "../key.ts";
 import { isName } from "../mention.ts";
 import type { ClauseState } from "./clause-state.ts";
 
 export function readCompare(state: ClauseState, key: Extract<Key, { key: "compare" }>, words: string): void {
-  const before = key.about.length > 0 ? null : state.money ? "money" : state.takeLastColumn(true);
+  // `number of guests bigger than 150`: a column in front says more than the adjective.
+  const before = state.money ? "money" : state.takeLastColumn(true);
   if (before !== null || key.about.length > 0) {
     skipUnit(state);
-    addBound(state, key, words, before);
+    addBound(state, before === null ? key : { ...key, about: [] }, words, before);
     state.money = false;
     return;
   }
@@ -79,6 +80,8 @@ export function addBound(
 export function readContains(state: ClauseState, mode: "contains" | "starts" | "ends", words: string): void {
   const of = state.takeLastColumn();
   let next = state.chunks[state.at + 1];
+  // `containing the substring`: said twice.
+  if (next?.kind === "key" && next.key.key === "contains") next = state.chunks[++state.at + 1];
   if (next?.kind === "key") return;
   // `starts with the letter A`
   if (next?.kind === "unread" && /^(letter|word|substring|string|prefix|character)s?$/i.test(next.text)) {

@@ -1,6 +1,6 @@
 import type { Chunk } from "../chunks.ts";
 import type { Form, Mention } from "../form.ts";
-import type { Key } from "../keys.ts";
+import type { Key } from "../key.ts";
 import { agrees, asMention, isRankable } from "../mention.ts";
 import type { Aggregate } from "../query.ts";
 

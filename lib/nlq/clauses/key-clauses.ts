@@ -1,4 +1,5 @@
-import type { Key } from "../keys.ts";
+import type { Key } from "../key.ts";
+import { asMention, isRankable } from "../mention.ts";
 import { readCompare, readContains } from "./bound-clauses.ts";
 import type { ClauseState } from "./clause-state.ts";
 import { readRank, setRank } from "./rank-clauses.ts";
@@ -60,7 +61,7 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       readCompare(state, key, words);
       return;
     case "average-bound":
-      readAverageBound(state, key.operator, words);
+      readAverageBound(state, key, words);
       return;
     case "both":
       form.both = true;
@@ -92,20 +93,37 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
     case "stop":
       state.flush();
       state.mode = "head";
+      state.marker = "";
       state.last = null;
   }
 }
 
 /** `visited by`, `written by`: who did it, not how it is split. */
-export function isAgent(state: ClauseState, words: string): boolean {
+function isAgent(state: ClauseState, words: string): boolean {
   if (words.toLowerCase() !== "by") return false;
   const before = state.chunks[state.at - 1];
   if (!before || before.end !== state.chunks[state.at]!.start) return false;
-  const verb = before.kind === "unread" || (before.kind === "key" && before.key.key === "trade");
+  const verb =
+    before.kind === "unread" ||
+    (before.kind === "key" && before.key.key === "trade") ||
+    // `money requested by …`, unless the column itself ends so, as `directed by`.
+    (before.kind === "link" && before.candidates[0]?.kind === "column");
   return verb && /(ed|en|sold|bought|made|won|led|held|run|taught)$/i.test(before.text);
 }
 
-export function readAverageBound(state: ClauseState, operator: "<" | ">", words: string): void {
-  const of = state.takeLastColumn();
-  state.form.conditions.push({ kind: "average-bound", of, operator, words });
+/** `whose price is above the average price`: the column stands before, behind, or on both sides. */
+function readAverageBound(
+  state: ClauseState,
+  { operator, fn, about }: Extract<Key, { key: "average-bound" }>,
+  words: string,
+): void {
+  let of = state.takeLastColumn();
+  const next = state.chunks[state.at + 1];
+  if (next?.kind === "link" && next.candidates[0]?.kind === "column" && next.candidates.some(isRankable)) {
+    const behind = asMention(next);
+    if (of === null) of = behind;
+    state.at++;
+    state.last = behind;
+  }
+  state.form.conditions.push({ kind: "average-bound", of, operator, fn, about, words });
 }

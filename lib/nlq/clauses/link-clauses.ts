@@ -44,6 +44,12 @@ export function readLink(state: ClauseState, mention: Mention): void {
     form.soft.push(mention.words);
     return;
   }
+  // `students who play …`: a verb that shares a word with some column asks for nothing.
+  if (isVerbLike(state, mention)) {
+    state.last = previous;
+    form.soft.push(mention.words);
+    return;
+  }
   if (state.negated && !state.valueFollows(mention)) {
     state.negated = false;
     form.conditions.push({ kind: "missing", mention, words: mention.words });
@@ -104,6 +110,21 @@ export function readLink(state: ClauseState, mention: Mention): void {
       form.loose.push(mention);
     form.attributes.push(mention);
   }
+}
+
+/** Behind a noun or a relative pronoun, a weak match of part of a column's name. */
+function isVerbLike(state: ClauseState, mention: Mention): boolean {
+  const [best] = mention.candidates;
+  if (best?.kind !== "column" || best.score >= 0.6 || state.fns.length > 0 || state.mode === "order")
+    return false;
+  const next = state.chunks[state.at + 1];
+  if (state.rankOpen || (next?.kind === "key" && ["compare", "average-bound"].includes(next.key.key)))
+    return false;
+  if (/s$/i.test(mention.words) || state.valueFollows(mention) || state.boundFollows()) return false;
+  const before = state.chunks[state.at - 1];
+  if (!before || before.end !== mention.start) return false;
+  if (before.kind === "link") return before.candidates[0]?.kind === "table";
+  return before.kind === "key" && before.key.key === "where" && /^(that|who|which)$/.test(before.key.word);
 }
 
 /** A link after an aggregate: what is measured, or what is ranked by. */

@@ -1,5 +1,5 @@
 import type { Mention, RankForm } from "../form.ts";
-import type { Key } from "../keys.ts";
+import type { Key } from "../key.ts";
 import type { Candidate } from "../links.ts";
 import { isPlainTop, isRankable, sameTable } from "../mention.ts";
 import type { ClauseState } from "./clause-state.ts";
@@ -16,11 +16,15 @@ export function readRank(
 
 export function setRank(state: ClauseState, rank: RankForm): void {
   const known = state.form.rank;
-  state.rankOpen = rank.by === null;
+  // `most recently registered`: an adverb ranks nothing that comes next.
+  state.rankOpen = rank.by === null && !/ly$/i.test(rank.words);
   if (known && known.by === null && rank.by === null && known.adjective === null && rank.adjective === null) {
     // `top 5 … with the most`: one rank, said twice.
     known.count = known.count ?? rank.count;
     known.words = `${known.words} ${rank.words}`;
+  } else if (known && isPlainTop(known) && known.by === null) {
+    // `the top 3 highest`: how many, then by what.
+    Object.assign(known, rank, { count: known.count ?? rank.count, words: `${known.words} ${rank.words}` });
   } else if (known) {
     state.form.unread.push(rank.words);
   } else {

@@ -116,6 +116,7 @@ export const gradable = dictionary<Adjective>({
   expensive: costly,
   costly,
   recent,
+  recently: recent,
   populous,
   populated: populous,
   heavy,

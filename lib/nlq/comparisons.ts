@@ -1,0 +1,131 @@
+import { comparatives, gradable } from "./english/lexicon.ts";
+import type { Key, Operator } from "./key.ts";
+import type { Token } from "./tokens.ts";
+
+/** `more than 100`, `at least 3`, `between 5 and 10`, `3 or more`, `over $1,000`, `heavier than 20`, `> 5`, `exactly two`. */
+export function comparisonAt(tokens: Token[], at: number): { key: Key; length: number } | null {
+  const lower = (offset: number) => tokens[at + offset]?.lower ?? "";
+  const number = (offset: number) => {
+    const token = tokens[at + offset];
+    return token?.kind === "number" ? token : lower(offset) === "one" ? { ...token!, value: 1 } : null;
+  };
+  const make = (operator: Operator, offset: number, about: string[] = [], upper?: number) => {
+    const token = number(offset)!;
+    return {
+      key: {
+        key: "compare" as const,
+        operator,
+        value: token.value!,
+        about,
+        sign: token.sign,
+        ...(upper === undefined ? {} : { upper }),
+      },
+      length: offset + 1,
+    };
+  };
+  const simple: Array<[string[], Operator]> = [
+    [["at", "least"], ">="],
+    [["no", "less", "than"], ">="],
+    [["no", "fewer", "than"], ">="],
+    [["a", "minimum", "of"], ">="],
+    [["at", "most"], "<="],
+    [["no", "more", "than"], "<="],
+    [["up", "to"], "<="],
+    [["exactly"], "="],
+    [["equal", "to"], "="],
+    [["equals"], "="],
+    [["above"], ">"],
+    [["over"], ">"],
+    [["exceeding"], ">"],
+    [["exceeds"], ">"],
+    [["exceed"], ">"],
+    [["below"], "<"],
+    [["under"], "<"],
+    [[">"], ">"],
+    [[">="], ">="],
+    [["<"], "<"],
+    [["<="], "<="],
+    [["="], "="],
+  ];
+  for (const [words, operator] of simple) {
+    if (words.every((word, i) => lower(i) === word) && number(words.length))
+      return make(operator, words.length);
+  }
+  // `out of stock`: nothing of it is left.
+  if (lower(0) === "out" && lower(1) === "of" && (lower(2) === "stock" || lower(2) === "inventory")) {
+    return { key: { key: "compare", operator: "<=", value: 0, about: [] }, length: 2 };
+  }
+  const comparative = comparatives[lower(0)];
+  if (comparative && lower(1) === "than") {
+    const orEqual = lower(2) === "or" && lower(3) === "equal" && lower(4) === "to" ? 3 : 0;
+    if (number(2 + orEqual)) {
+      const operator = comparative.over ? (orEqual ? ">=" : ">") : orEqual ? "<=" : "<";
+      return make(operator, 2 + orEqual, comparative.about ?? []);
+    }
+  }
+  // `more expensive than 5`
+  const adjective = gradable[lower(1)];
+  if (adjective && (lower(0) === "more" || lower(0) === "less") && lower(2) === "than" && number(3)) {
+    return make(lower(0) === "more" ? ">" : "<", 3, adjective.about);
+  }
+  if (lower(0) === "between" && number(1) && lower(2) === "and" && number(3)) {
+    const found = make(">=", 1, [], number(3)!.value!);
+    return { key: found.key, length: 4 };
+  }
+  if (number(0) && lower(1) === "or") {
+    if (["more", "greater", "higher", "above", "over", "later", "newer"].includes(lower(2)))
+      return { ...make(">=", 0), length: 3 };
+    if (["less", "fewer", "lower", "below", "under", "earlier"].includes(lower(2)))
+      return { ...make("<=", 0), length: 3 };
+    // `25 or younger`
+    const side = comparatives[lower(2)];
+    if (side) return { ...make(side.over ? ">=" : "<=", 0, side.about ?? []), length: 3 };
+  }
+  return null;
+}
+
+const overall: Record<string, "avg" | "max" | "min"> = Object.assign(Object.create(null), {
+  average: "avg",
+  avg: "avg",
+  mean: "avg",
+  maximum: "max",
+  max: "max",
+  minimum: "min",
+  min: "min",
+});
+
+/** `above average`, `more than the average`, `older than the mean`, `below the maximum`: bounded by a figure over all rows. */
+export function averageBoundAt(tokens: Token[], at: number): { key: Key; length: number } | null {
+  const lower = (offset: number) => tokens[at + offset]?.lower ?? "";
+  const side = sideAt(lower);
+  if (!side) return null;
+  let length = side.length;
+  while (["the", "all", "overall", "their", "its"].includes(lower(length))) length++;
+  const fn = overall[lower(length)];
+  // `more than an average of 5` bounds an average instead.
+  if (!fn || tokens[at + length + 1]?.kind === "number" || lower(length + 1) === "of") {
+    const counted = fn && lower(length + 1) === "of" && tokens[at + length + 2]?.kind !== "number";
+    if (!counted) return null;
+  }
+  const of = lower(length + 1) === "of" ? 1 : 0;
+  return {
+    key: { key: "average-bound", operator: side.over ? ">" : "<", fn: fn!, about: side.about },
+    length: length + 1 + of,
+  };
+}
+
+/** `above`, `exceeding`, `older than`, `more expensive than`: which side, and what it is about. */
+function sideAt(
+  lower: (offset: number) => string,
+): { over: boolean; about: string[]; length: number } | null {
+  const first = lower(0);
+  if (/^(above|over|exceed(s|ing)?)$/.test(first)) return { over: true, about: [], length: 1 };
+  if (/^(below|under|beneath)$/.test(first)) return { over: false, about: [], length: 1 };
+  const comparative = comparatives[first];
+  if (comparative && lower(1) === "than")
+    return { over: comparative.over, about: comparative.about ?? [], length: 2 };
+  const adjective = gradable[lower(1)];
+  if (adjective && (first === "more" || first === "less") && lower(2) === "than")
+    return { over: first === "more", about: adjective.about, length: 3 };
+  return null;
+}
