@@ -22,17 +22,22 @@ export function Composer({ onAsk, onStop, blocked = null, autoFocus = false }: C
   const t = useTranslations("composer");
   const [text, setText] = useState("");
   const [asking, setAsking] = useState(false);
+  const [pressed, setPressed] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (autoFocus) box.current?.focus();
   }, [autoFocus]);
 
-  const cannotAsk = blocked !== null || asking || text.trim() === "";
+  const isEmpty = text.trim() === "";
   const submit = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (cannotAsk) return;
+    setPressed(true);
+    if (blocked !== null || asking || isEmpty) return;
     setAsking(true);
-    if (await onAsk(text)) setText("");
+    if (await onAsk(text)) {
+      setText("");
+      setPressed(false);
+    }
     setAsking(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,7 +50,10 @@ export function Composer({ onAsk, onStop, blocked = null, autoFocus = false }: C
           ref={box}
           id={QUESTION_BOX}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setPressed(false);
+          }}
           onKeyDown={onKeyDown}
           rows={1}
           aria-label={t("label")}
@@ -64,7 +72,7 @@ export function Composer({ onAsk, onStop, blocked = null, autoFocus = false }: C
         ) : (
           <button
             type="submit"
-            disabled={cannotAsk}
+            disabled={asking}
             className="flex h-9 items-center gap-1.5 rounded-lg bg-action px-3 font-medium text-action-ink text-sm transition-opacity disabled:opacity-40"
           >
             {t("send")}
@@ -72,11 +80,9 @@ export function Composer({ onAsk, onStop, blocked = null, autoFocus = false }: C
           </button>
         )}
       </div>
-      {blocked !== null && text.trim() !== "" && (
-        <p role="status" className="px-1 text-person text-sm">
-          {blocked}
-        </p>
-      )}
+      <p role="status" className="px-1 text-person text-sm empty:hidden">
+        {blocked !== null ? (pressed || !isEmpty) && blocked : pressed && !asking && isEmpty && t("empty")}
+      </p>
     </form>
   );
 }
