@@ -20,6 +20,9 @@ async function browser(): Promise<LaunchOptions> {
 
 export default defineConfig({
   testDir: ".",
+  // Screenshots are made when asked for, and then nothing else.
+  testMatch: process.env.CAUSEWAY_SCREENSHOTS ? "screenshots.spec.ts" : "*.spec.ts",
+  testIgnore: process.env.CAUSEWAY_SCREENSHOTS ? [] : "screenshots.spec.ts",
   outputDir: resolve(root, "test-results"),
   // All tests share one server and its databases; two browsers at once would only fight for two cores.
   workers: 1,
