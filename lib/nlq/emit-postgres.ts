@@ -129,6 +129,14 @@ class Writer {
         return `${this.expression(condition.of)} IS ${condition.negated ? "NOT NULL" : "NULL"}`;
       case "any":
         return `(${condition.of.map((one) => this.condition(one)).join(" OR ")})`;
+      case "all":
+        return condition.of.length === 1
+          ? this.condition(condition.of[0]!)
+          : `(${condition.of.map((one) => this.condition(one)).join(" AND ")})`;
+      case "not":
+        return `NOT (${this.condition(condition.of)})`;
+      case "in-query":
+        return `${this.expression(condition.left)} ${condition.negated ? "NOT IN" : "IN"} (${this.query(condition.query).replaceAll("\n", " ")})`;
       case "exists": {
         const where = condition.where.map((one) => this.condition(one)).join(" AND ");
         const from = this.#from(condition.root, condition.joins).replaceAll("\n", " ");

@@ -20,8 +20,8 @@ export interface MeasureForm {
   distinct: boolean;
 }
 
-export type ConditionForm =
-  | { kind: "value"; mention: Mention; negated: boolean; near: Mention | null; either: boolean }
+export type ConditionForm = { /** Tied to the condition before it by `or`. */ either: boolean } & (
+  | { kind: "value"; mention: Mention; negated: boolean; near: Mention | null }
   | {
       kind: "bound";
       of: Mention | "money" | null;
@@ -31,6 +31,9 @@ export type ConditionForm =
       upper: number | null;
       about: string[];
       money: boolean;
+      negated: boolean;
+      /** The number stands before the noun: so many of them, not the one of that number. */
+      counts: boolean;
       words: string;
     }
   | {
@@ -52,7 +55,8 @@ export type ConditionForm =
       text: string;
       negated: boolean;
       words: string;
-    };
+    }
+);
 
 export interface RankForm {
   direction: Direction;
@@ -67,6 +71,8 @@ export interface RankForm {
 export interface Form {
   ask: "who" | "which" | "what" | "list" | "where" | "when" | null;
   subject: Mention | null;
+  /** The subject stands in the list of what is asked for, as in `the season, the player and …`. */
+  subjectListed: boolean;
   attributes: Mention[];
   measures: MeasureForm[];
   dimensions: Array<{ mention: Mention | null; grain: Grain | null; words: string }>;

@@ -1,6 +1,6 @@
 import type { OutputColumn, ReadingPart } from "#lib/contracts/reading.ts";
 import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
-import { placeCompanions, placeConditions } from "./conditions.ts";
+import { placeCompanions, placeConditions } from "./conditions/place-conditions.ts";
 import type { Form } from "./form.ts";
 import { addsUp, type Measure, measureExpression, measureOf, sameMeasure } from "./measure.ts";
 import { plainName, singular } from "./names.ts";

@@ -1,7 +1,7 @@
 import type { Column } from "#lib/contracts/catalog.ts";
 import type { OutputColumn } from "#lib/contracts/reading.ts";
 import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
-import { placeCompanions, placeConditions } from "./conditions.ts";
+import { placeCompanions, placeConditions } from "./conditions/place-conditions.ts";
 import { neighbours } from "./joins.ts";
 import { plainName, plural, singular } from "./names.ts";
 import { placePeriod } from "./period-place.ts";
@@ -96,7 +96,7 @@ export function listPlan(
     planner.doubt(0.9, `${singular(plainName(subject.table.table.name))} has no name, only a key`);
   }
   const query = queryOver(star, shown, []);
-  query.distinct = form.distinct || subject.column !== null;
+  query.distinct = form.distinct || planner.once || subject.column !== null;
   if (rank?.kind === "column") {
     query.orderBy.push({
       expression: asNumber(star.column(rank.column.column)),

@@ -23,6 +23,8 @@ export class Planner {
   time: ReadingTime | null = null;
   /** The period was placed where it belongs, such as inside a denial. */
   periodPlaced = false;
+  /** Values are asked for rather than rows, each of them once. */
+  once = false;
 
   constructor(context: PlanContext) {
     this.context = context;
@@ -43,8 +45,13 @@ export class Planner {
     const { form } = this.context;
     const named = this.chosen(form.subject);
     if (named?.kind === "table") return { table: named.table, column: null, words: form.subject!.words };
-    if (named?.kind === "column")
-      return { table: named.column.owner, column: named.column, words: form.subject!.words };
+    if (named?.kind === "column") {
+      // `positions of the players`: what comes first is asked for, the rest says whose.
+      const [first] = form.attributes;
+      const behind = !form.subjectListed && first !== undefined && first.end <= form.subject!.start;
+      const column = behind && this.chosen(first)?.kind === "column" ? null : named.column;
+      return { table: named.column.owner, column, words: form.subject!.words };
+    }
     if (form.measures.some(({ of }) => of !== null)) return null;
     const first =
       this.chosen(form.attributes[0] ?? null) ??
@@ -229,7 +236,8 @@ export class Planner {
       }
       const counted =
         candidate.kind === "table" &&
-        (candidate.table !== this.subject?.table ||
+        (condition.counts ||
+          candidate.table !== this.subject?.table ||
           this.subject.column !== null ||
           this.subject.words === "");
       const plainColumn =

@@ -64,6 +64,9 @@ export type Condition =
   | { kind: "like"; left: Expression; pattern: string; negated: boolean }
   | { kind: "null"; of: Expression; negated: boolean }
   | { kind: "any"; of: Condition[] }
+  | { kind: "all"; of: Condition[] }
+  | { kind: "not"; of: Condition }
+  | { kind: "in-query"; left: Expression; query: Query; negated: boolean }
   | { kind: "exists"; root: TableUse; joins: JoinUse[]; where: Condition[]; negated: boolean };
 
 export interface SelectItem {

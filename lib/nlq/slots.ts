@@ -1,5 +1,5 @@
 import type { ConditionForm, Form, Mention } from "./form.ts";
-import { type Candidate, idOf, moneyCandidates } from "./links.ts";
+import { type Candidate, type CandidateOf, idOf, moneyCandidates } from "./links.ts";
 import { isNumber, isTime, type Schema, type SchemaTable } from "./schema.ts";
 
 /** Which candidate each mention is taken for. */
@@ -73,7 +73,10 @@ function slotsOf(form: Form): Slot[] {
     if (one.kind === "column") return true;
     return one.kind === "table" || one.kind === "metric" || one.kind === "line-amount";
   };
-  add(form.subject, (one) => one.kind === "table" || one.kind === "column");
+  add(
+    form.subject,
+    (one) => one.kind === "table" || (one.kind === "column" && !isJustItsTable(one, form.subject!)),
+  );
   for (const { of } of form.measures) add(of, measures);
   add(form.rank?.by, (one) => measures(one) && !(one.kind === "column" && !ranksRows(one)));
   for (const condition of form.conditions) addCondition(condition, add);
@@ -92,6 +95,14 @@ function slotsOf(form: Form): Slot[] {
   return [...slots]
     .map(([mention, candidates]) => ({ mention, candidates }))
     .sort((a, b) => Number(isVague(a.candidates)) - Number(isVague(b.candidates)));
+}
+
+/** `artists`, where a table of that name calls its rows by a column of that name: the rows are meant. */
+function isJustItsTable({ column, score }: CandidateOf<"column">, { candidates }: Mention): boolean {
+  return (
+    column.owner.label.includes(column.column) &&
+    candidates.some((one) => one.kind === "table" && one.table === column.owner && one.score > score - 0.05)
+  );
 }
 
 /** Several candidates fit equally well. */

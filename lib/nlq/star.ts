@@ -27,6 +27,8 @@ export class Star {
   /** Joins that were guessed from names and values. */
   readonly guessed: Set<Edge["join"]>;
   readonly where: Condition[] = [];
+  /** Joins keep rows without a partner, and no EXISTS is shared: another condition may hold instead. */
+  #lenient = false;
   /** Ways that lead over a shared row to its other dependants: rows are related, but rarely as meant. */
   turns = 0;
   readonly #surroundings: Surroundings;
@@ -99,7 +101,7 @@ export class Star {
   #joinEdge(edge: Edge, keep: boolean): void {
     const from = this.#uses.get(edge.from)!;
     const use = this.#name(edge.to);
-    const left = from.left || (keep && edge.optional && !edge.fansOut);
+    const left = from.left || ((keep || this.#lenient) && edge.optional && !edge.fansOut);
     this.#uses.set(edge.to, { use, left, depth: from.depth + 1 });
     this.edges.push(edge);
     this.joins.push({
@@ -110,6 +112,14 @@ export class Star {
         right: { kind: "column", alias: from.use.alias, column: columnOf(edge.from, id) },
       })),
     });
+  }
+
+  /** Runs a placement whose condition is only one of several that may hold. */
+  leniently(place: () => boolean): boolean {
+    this.#lenient = true;
+    const placed = place();
+    this.#lenient = false;
+    return placed;
   }
 
   /** A column of a joined table. */
@@ -125,7 +135,7 @@ export class Star {
    * Conditions on the same side road share one EXISTS. False where no way leads there.
    */
   filter(table: SchemaTable, make: (star: Star) => Condition, negated = false): boolean {
-    if (!this.has(table) && !negated) {
+    if (!this.has(table) && !negated && !this.#lenient) {
       const shared = this.#inner.find(
         ({ star }) => star.has(table) || (!this.reachesOne(table) && star.reachesOne(table)),
       );
@@ -166,7 +176,7 @@ export class Star {
     inner.where.push(...conditions(inner));
     // The arrays are shared: what is filtered on this side road later lands in the same EXISTS.
     this.where.push({ kind: "exists", root: inner.rootUse, joins: inner.joins, where: inner.where, negated });
-    if (!negated) this.#inner.push({ star: inner, anchor: table });
+    if (!negated && !this.#lenient) this.#inner.push({ star: inner, anchor: table });
     return true;
   }
 

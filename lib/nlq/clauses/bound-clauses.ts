@@ -59,12 +59,11 @@ export function addBound(
   key: Extract<Key, { key: "compare" }>,
   words: string,
   of: Mention | "money" | null,
+  counts = false,
 ): void {
   const fn = of === null ? null : (state.fns.pop() ?? null);
-  // Two bounds of which either may hold cannot both be asked of a row.
-  if (state.or) state.form.both = true;
-  state.or = false;
   state.form.conditions.push({
+    either: state.takeOr(),
     kind: "bound",
     of,
     fn,
@@ -73,8 +72,11 @@ export function addBound(
     upper: key.upper ?? null,
     about: key.about,
     money: key.sign === "currency",
+    counts,
+    negated: state.negated && key.operator !== "<>",
     words,
   });
+  state.negated = false;
 }
 
 export function readContains(state: ClauseState, mode: "contains" | "starts" | "ends", words: string): void {
@@ -110,6 +112,7 @@ export function readText(
 ): void {
   const of = before ?? state.takeLastColumn() ?? state.touching(place.start);
   state.form.conditions.push({
+    either: state.takeOr(),
     kind: "text",
     of,
     mode,

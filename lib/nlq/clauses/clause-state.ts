@@ -13,6 +13,7 @@ export class ClauseState {
   readonly form: Form = {
     ask: null,
     subject: null,
+    subjectListed: false,
     attributes: [],
     measures: [],
     dimensions: [],
@@ -44,6 +45,13 @@ export class ClauseState {
 
   constructor(chunks: Chunk[]) {
     this.chunks = chunks;
+  }
+
+  /** Whether `or` stood before this condition; it is used up. */
+  takeOr(): boolean {
+    const or = this.or;
+    this.or = false;
+    return or;
   }
 
   hasHead(): boolean {

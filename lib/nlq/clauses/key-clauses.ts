@@ -34,7 +34,12 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       return;
     case "by":
       // `top five by quantity` and `sorted … by`: the rank takes what comes next, not a grouping.
-      if (state.mode !== "order") state.enter(isAgent(state, words) ? "where" : "by", words);
+      // `most common across products`: among them, not for each.
+      if (state.mode === "order") return;
+      state.enter(
+        isAgent(state, words) || (words === "across" && form.rank !== null) ? "where" : "by",
+        words,
+      );
       return;
     case "where":
       if (state.mode === "order" && key.word === "of") return;
@@ -79,7 +84,13 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       else state.money = true;
       return;
     case "trade":
-      form.conditions.push({ kind: "did", nouns: key.nouns, negated: state.negated, words });
+      form.conditions.push({
+        either: state.takeOr(),
+        kind: "did",
+        nouns: key.nouns,
+        negated: state.negated,
+        words,
+      });
       state.negated = false;
       return;
     case "contains":
@@ -125,5 +136,13 @@ function readAverageBound(
     state.at++;
     state.last = behind;
   }
-  state.form.conditions.push({ kind: "average-bound", of, operator, fn, about, words });
+  state.form.conditions.push({
+    either: state.takeOr(),
+    kind: "average-bound",
+    of,
+    operator,
+    fn,
+    about,
+    words,
+  });
 }

@@ -32,7 +32,7 @@ export function readLink(state: ClauseState, mention: Mention): void {
   if (state.bound) {
     const { key, words } = state.bound;
     state.bound = null;
-    addBound(state, key, words, mention);
+    addBound(state, key, words, mention, true);
     return;
   }
   if (best === "value") {
@@ -50,9 +50,12 @@ export function readLink(state: ClauseState, mention: Mention): void {
     form.soft.push(mention.words);
     return;
   }
+  // `never received a rating higher than 7`: the bound that follows is denied.
+  const ahead = state.chunks[state.at + 1];
+  if (state.negated && best === "column" && ahead?.kind === "key" && ahead.key.key === "compare") return;
   if (state.negated && !state.valueFollows(mention)) {
     state.negated = false;
-    form.conditions.push({ kind: "missing", mention, words: mention.words });
+    form.conditions.push({ either: state.takeOr(), kind: "missing", mention, words: mention.words });
     return;
   }
   if (state.mode === "order" && form.order) {
@@ -100,6 +103,14 @@ export function readLink(state: ClauseState, mention: Mention): void {
     return;
   }
   if (state.boundFollows() || (isHappening(mention) && state.periodFollows())) return;
+  // `which county do the delegates belong to`: the second noun is whose, not what.
+  const joined = state.chunks[state.at - 1];
+  const listed = joined?.kind === "key" && ["and", "ask", "stop", "distinct"].includes(joined.key.key);
+  const compound = previous?.end === mention.start;
+  if (state.mode === "head" && form.ask === "which" && form.subject !== null && !listed && !compound) {
+    form.conditions.push({ either: false, kind: "with", mention });
+    return;
+  }
   // `which account manager has …`: the column's values are what is asked for.
   if (state.mode === "head" && form.ask === "which" && !state.hasHead()) form.subject = mention;
   else {
@@ -155,12 +166,14 @@ export function readTable(state: ClauseState, mention: Mention, previous: Mentio
     if (measure) measure.of = mention;
     else if (form.subject === previous) form.subject = mention;
     if (measure || form.subject === mention) {
-      form.conditions.push({ kind: "with", mention: previous });
+      form.conditions.push({ either: false, kind: "with", mention: previous });
       return;
     }
   }
   if (form.subject === null && form.measures.length === 0) {
     form.subject = mention;
+    const before = state.chunks[state.at - 1];
+    form.subjectListed = before?.kind === "key" && before.key.key === "and" && form.attributes.length > 0;
   } else if (
     state.mode === "head" &&
     form.subject !== null &&
@@ -169,7 +182,7 @@ export function readTable(state: ClauseState, mention: Mention, previous: Mentio
   ) {
     form.attributes.push(mention);
   } else {
-    form.conditions.push({ kind: "with", mention });
+    form.conditions.push({ either: false, kind: "with", mention });
   }
 }
 
@@ -189,8 +202,13 @@ export function readValue(state: ClauseState, mention: Mention, previous: Mentio
     near = touching;
     state.release(touching);
   }
-  state.form.conditions.push({ kind: "value", mention, negated: state.negated, near, either: state.or });
-  state.or = false;
+  state.form.conditions.push({
+    kind: "value",
+    mention,
+    negated: state.negated,
+    near,
+    either: state.takeOr(),
+  });
   // `not in Germany or France` denies both.
   if (state.chunks[state.at + 1]?.kind !== "key") state.negated = false;
 }

@@ -55,7 +55,8 @@ export function takesRank(
   if (!rankOpen) return false;
   if (best === "table" && rank.adjective !== null) {
     if (form.subject === null) form.subject = mention;
-    else if (!sameTable(form.subject, mention)) form.conditions.push({ kind: "with", mention });
+    else if (!sameTable(form.subject, mention))
+      form.conditions.push({ either: false, kind: "with", mention });
     return true;
   }
   if (best === "column" && !mention.candidates.some(isRankable)) return false;

@@ -1,0 +1,159 @@
+import type { ConditionForm } from "../form.ts";
+import { neighbours } from "../joins.ts";
+import { plainName } from "../names.ts";
+import { placePeriod } from "../period-place.ts";
+import { part } from "../plan-parts.ts";
+import type { Planner } from "../planner.ts";
+import type { Condition } from "../query.ts";
+import { columnLabel, isTime, type SchemaTable } from "../schema.ts";
+import type { Star } from "../star.ts";
+import { flag } from "./flags.ts";
+import { amongGroups } from "./groups.ts";
+
+export type ValueForm = Extract<ConditionForm, { kind: "value" }>;
+type DeniedForm = Extract<ConditionForm, { kind: "missing" | "did" }>;
+
+/** `not reviewed by X`: what follows a denial and belongs to the denied table is part of what is denied. */
+export function deniedValues(planner: Planner): Map<DeniedForm, ValueForm[]> {
+  const found = new Map<DeniedForm, ValueForm[]>();
+  let open: DeniedForm | null = null;
+  for (const condition of planner.context.form.conditions) {
+    if (condition.kind === "missing" || (condition.kind === "did" && condition.negated)) {
+      open = condition;
+      found.set(open, []);
+    } else if (condition.kind === "value" && open !== null && !condition.negated) {
+      const candidate = planner.chosen(condition.mention);
+      if (candidate?.kind === "value" && candidate.column.owner !== planner.subject?.table)
+        found.get(open)!.push(condition);
+    }
+  }
+  return found;
+}
+
+/** `not reported any event`: without a report there is none of an event either. */
+export function impliedByDenial(planner: Planner): Set<ConditionForm> {
+  const { conditions } = planner.context.form;
+  const first = conditions.findIndex((one) => one.kind === "missing" || (one.kind === "did" && one.negated));
+  return new Set(first === -1 ? [] : conditions.slice(first).filter(({ kind }) => kind === "with"));
+}
+
+/** `not returned yet`, `without an address`, `no orders`. */
+export function placeMissing(
+  planner: Planner,
+  star: Star,
+  condition: Extract<ConditionForm, { kind: "missing" }>,
+  denied: ValueForm[],
+): boolean {
+  const candidate = planner.chosen(condition.mention);
+  if (candidate?.kind === "column") {
+    const { column } = candidate;
+    // Of a thing that there may be several of, none is missing a value: there is no row.
+    if (!star.has(column.owner) && !star.reachesOne(column.owner)) {
+      return placeNone(planner, star, column.owner, condition.words, denied);
+    }
+    if (column.column.kind === "boolean") {
+      return star.filter(column.owner, (place) => flag(place, column, false));
+    }
+    // Only what may be missing can be missing; "not" before another column means something else.
+    if (!column.column.nullable || denied.length > 0) return false;
+    if (planner.subject?.column) planner.doubt(0.6, "“not” is taken for single rows");
+    const { conditions } = planner.context.form;
+    const later = conditions.slice(conditions.indexOf(condition) + 1);
+    if (later.some(({ kind }) => kind === "value" || kind === "text"))
+      planner.doubt(0.5, "it is not clear what is denied");
+    if (!isTime(column.column) && candidate.score < 0.9)
+      planner.doubt(0.85, `${columnLabel(column)} is taken as missing`);
+    planner.filters.push({
+      ...part(`${columnLabel(column)} is empty`, [condition.words]),
+      binding: column.column.id,
+      because: "an empty value means that it has not happened",
+    });
+    return star.filter(column.owner, (place) => ({
+      kind: "null",
+      of: place.column(column.column),
+      negated: false,
+    }));
+  }
+  return candidate?.kind === "table" && placeNone(planner, star, candidate.table, condition.words, denied);
+}
+
+function placeNone(
+  planner: Planner,
+  star: Star,
+  table: SchemaTable,
+  words: string,
+  denied: ValueForm[],
+): boolean {
+  if (!star.path(table)?.edges[0]) return false;
+  const values: string[] = [];
+  const make = (place: Star): Condition[] => {
+    const inside: Condition[] = [];
+    for (const { mention } of denied) {
+      const candidate = planner.chosen(mention);
+      if (candidate?.kind !== "value") continue;
+      if (!place.join(candidate.column.owner, false)) return [];
+      values.push(...candidate.values);
+      inside.push({
+        kind: "in",
+        left: place.column(candidate.column.column),
+        values: candidate.values,
+        negated: false,
+      });
+    }
+    inside.push(...deniedPeriod(planner, place));
+    return inside;
+  };
+  // Of values rather than rows: no row with this value may have one.
+  const asked = planner.subject?.column ?? null;
+  const placed = asked
+    ? amongGroups(planner, star, asked, (inner) => inner.exists(table, make, false), true)
+    : star.exists(table, make, true);
+  if (denied.length > 0 && values.length === 0) return false;
+  const what = values.length > 0 ? ` ${values.join(" or ")}` : "";
+  planner.filters.push({
+    ...part(`without ${plainName(table.table.name)}${what}`, [words]),
+    binding: table.table.id,
+  });
+  return placed;
+}
+
+/** `not ordered in 2025`: the period is part of what is denied. */
+function deniedPeriod(planner: Planner, place: Star): Condition[] {
+  if (!planner.context.period || planner.periodPlaced) return [];
+  const before = place.where.length;
+  if (!placePeriod(planner, place, null)) return [];
+  planner.periodPlaced = true;
+  return place.where.splice(before);
+}
+
+/** `ordered`, `never sold`: rows of the nearest table that records it. */
+export function placeDid(
+  planner: Planner,
+  star: Star,
+  condition: Extract<ConditionForm, { kind: "did" }>,
+  denied: ValueForm[],
+): boolean {
+  const named = (table: SchemaTable) =>
+    condition.nouns.some((noun) => table.names.some((stems) => stems.includes(noun)));
+  if (!condition.negated && [star.root, planner.subject?.table].some((table) => table && named(table)))
+    return true;
+  if (!condition.negated && planner.subject === null) return true;
+  const target = neighbours(planner.context.schema, star.root)
+    .filter((table) => table.table.kind !== "view")
+    .find(named);
+  if (!target) {
+    if (condition.negated) return false;
+    // A verb about a thing that is already named elsewhere adds nothing.
+    planner.doubt(0.85, `“${condition.words}” was not used`);
+    return true;
+  }
+  if (condition.negated) return placeNone(planner, star, target, condition.words, denied);
+  if (planner.having.length > 0 || star.reachesOne(target)) return true;
+  const used = planner.context.form.rank?.by ?? null;
+  if (used !== null || planner.context.form.measures.some(({ of }) => of !== null)) return true;
+  planner.filters.push({
+    ...part(`with ${plainName(target.table.name)}`, [condition.words]),
+    binding: target.table.id,
+  });
+  return star.exists(target, () => [], false);
+}

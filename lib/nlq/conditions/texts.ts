@@ -1,0 +1,92 @@
+import type { ConditionForm } from "../form.ts";
+import { part } from "../plan-parts.ts";
+import type { Planner } from "../planner.ts";
+import { asNumber } from "../query.ts";
+import { columnLabel } from "../schema.ts";
+import type { Star } from "../star.ts";
+
+/** `contains "x"`, `starts with x`, or a quoted text that is stored nowhere. */
+export function placeText(
+  planner: Planner,
+  star: Star,
+  condition: Extract<ConditionForm, { kind: "text" }>,
+): boolean {
+  const candidate = planner.chosen(condition.of);
+  const label = candidate?.kind === "table" ? candidate.table.label[0] : planner.subject?.table.label[0];
+  const column =
+    candidate?.kind === "column" ? candidate.column : planner.context.schema.columnById.get(label?.id ?? "");
+  if (column?.column.kind !== "text") return false;
+  if (!candidate) planner.doubt(0.6, `“${condition.text}” was looked for in ${columnLabel(column)}`);
+  const escaped = condition.text.toLowerCase().replace(/[\\%_]/g, "\\$&");
+  const pattern = { equals: escaped, contains: `%${escaped}%`, starts: `${escaped}%`, ends: `%${escaped}` }[
+    condition.mode
+  ];
+  // Nothing stored equals it as far as the index goes: the answer will be empty or surprising.
+  if (condition.mode === "equals")
+    planner.doubt(0.8, `“${condition.text}” was not found among the stored values`);
+  const words = { equals: "is", contains: "contains", starts: "starts with", ends: "ends with" }[
+    condition.mode
+  ];
+  planner.filters.push({
+    ...part(`${columnLabel(column)} ${words} “${condition.text}”`, [condition.words]),
+    binding: column.column.id,
+  });
+  return star.filter(column.owner, (place) => ({
+    kind: "like",
+    left: place.column(column.column),
+    pattern,
+    negated: condition.negated,
+  }));
+}
+
+/** `more expensive than average`: compared with the average over all rows of the column's own table. */
+export function placeAverage(
+  planner: Planner,
+  star: Star,
+  condition: Extract<ConditionForm, { kind: "average-bound" }>,
+): boolean {
+  const candidate =
+    planner.chosen(condition.of) ??
+    (planner.subject && condition.about.length > 0
+      ? planner.about(condition.about, planner.subject.table)
+      : null);
+  if (candidate?.kind !== "column") return false;
+  const { column } = candidate;
+  const { schema, name } = column.owner.table;
+  planner.filters.push({
+    ...part(
+      `${columnLabel(column)} ${condition.operator === ">" ? "above" : "below"} its ${condition.fn === "avg" ? "average" : condition.fn === "max" ? "highest" : "lowest"}`,
+      [condition.words],
+    ),
+    binding: column.column.id,
+  });
+  return star.filter(column.owner, (place) => ({
+    kind: "compare",
+    left: asNumber(place.column(column.column)),
+    operator: condition.operator,
+    right: {
+      kind: "subquery",
+      query: {
+        root: { alias: `all_${name}`, schema, name },
+        joins: [],
+        where: [],
+        select: [
+          {
+            expression: {
+              kind: "aggregate",
+              fn: condition.fn,
+              distinct: false,
+              of: asNumber({ kind: "column", alias: `all_${name}`, column: column.column }),
+            },
+            output: { name: "figure", label: "Figure", role: "measure" },
+          },
+        ],
+        distinct: false,
+        groupBy: [],
+        having: [],
+        orderBy: [],
+        limit: null,
+      },
+    },
+  }));
+}
