@@ -47,8 +47,8 @@ function EventDetail({ event }: { event: EventView }) {
     case "route-chosen":
       return (
         <p className="text-ink-soft">
-          {t("route", { route: event.data.route.replaceAll("_", " "), reason: event.data.reason })}{" "}
-          {event.data.runnerUp && t("runnerUp", { route: event.data.runnerUp.replaceAll("_", " ") })}
+          {t("route", { route: t(`routes.${event.data.route}`), reason: event.data.reason })}{" "}
+          {event.data.runnerUp && t("runnerUp", { route: t(`routes.${event.data.runnerUp}`) })}
         </p>
       );
     case "sql-drafted":

@@ -2,6 +2,7 @@
 
 import {
   Check,
+  ChevronRight,
   CircleAlert,
   CircleStop,
   Database,
@@ -33,6 +34,7 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
     if (details.current && decodeURIComponent(window.location.hash) === `#${anchor}`)
       details.current.open = true;
   }, [anchor]);
+  const foldable = hasDetail(row);
   const live = row.state === "running" || row.state === "needs_you" || row.state === "retrying";
   const [Icon, colour] =
     row.node === "execute" && row.state === "done"
@@ -44,6 +46,12 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
         {t(`${live ? "live" : "node"}.${row.node}`)}
         {row.state !== "done" && (
           <span className="ml-2 font-normal text-ink-faint text-xs">{t(`state.${row.state}`)}</span>
+        )}
+        {foldable && (
+          <ChevronRight
+            className="ml-1 inline size-3.5 align-[-0.15em] text-ink-faint transition-transform group-open:rotate-90"
+            aria-hidden
+          />
         )}
       </span>
       {row.ms !== null && (
@@ -64,9 +72,10 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
         />
       </span>
       <div className="min-w-0 flex-1">
-        {hasDetail(row) ? (
+        {foldable ? (
           <details
             ref={details}
+            className="group"
             onToggle={(event) => {
               // The open step is in the address, so that it can be shared.
               if (event.currentTarget.open)
