@@ -53,7 +53,10 @@ function finish(state: ClauseState): void {
   const form = state.form;
   if (state.bound) addBound(state, state.bound.key, state.bound.words, null);
   for (const fn of state.fns) {
-    if (fn === "count") form.measures.push({ fn, of: null, distinct: false });
+    // `ordered most number of times`: what ranks is how often.
+    if (fn === "count" && form.rank && form.rank.by === null) form.rank.words += " often";
+    else if (fn === "count" && form.measures.some((known) => known.fn === "count")) continue;
+    else if (fn === "count") form.measures.push({ fn, of: null, distinct: false });
     else if (state.money) form.measures.push({ fn, of: "money", distinct: false });
     else form.unread.push(aggregateWords[fn]);
   }

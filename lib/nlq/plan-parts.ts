@@ -64,6 +64,13 @@ export interface RowBound {
   condition: Extract<Form["conditions"][number], { kind: "bound" }>;
 }
 
+/** A superlative that tells which row of another table is meant: `in the dorm with the largest capacity`. */
+export interface Extreme {
+  column: SchemaColumn;
+  direction: "asc" | "desc";
+  words: string;
+}
+
 /** What a question asks for rows of: a table, or the different values of one column. */
 export interface Subject {
   table: SchemaTable;

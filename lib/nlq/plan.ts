@@ -77,6 +77,7 @@ export function plan(context: PlanContext): Plan | null {
     if (form.keys && entity?.kind === "entity")
       attributes.push(...labelColumns(planner, entity.table, attributes));
   }
+  planner.takesExtreme(measures, dimensions);
   const rank = planner.rank(measures);
   if (rank === null && form.rank !== null && (form.rank.by !== null || measures.length === 0)) return null;
   if (!planner.sortBounds()) return null;

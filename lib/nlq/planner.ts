@@ -1,9 +1,20 @@
 import type { ReadingPart, ReadingTime } from "#lib/contracts/reading.ts";
 import { stem } from "./english/stem.ts";
 import type { Mention } from "./form.ts";
+import { neighbours } from "./joins.ts";
 import { aboutCandidates, type Candidate, type CandidateOf, moneyCandidates } from "./links.ts";
 import { type Measure, measureOf } from "./measure.ts";
-import type { Dimension, Doubt, HavingBound, PlanContext, RankBy, RowBound, Subject } from "./plan-parts.ts";
+import { plainName } from "./names.ts";
+import type {
+  Dimension,
+  Doubt,
+  Extreme,
+  HavingBound,
+  PlanContext,
+  RankBy,
+  RowBound,
+  Subject,
+} from "./plan-parts.ts";
 import { part } from "./plan-parts.ts";
 import type { Condition, Expression } from "./query.ts";
 import { columnLabel, isNumber, isTime, type SchemaTable } from "./schema.ts";
@@ -19,6 +30,7 @@ export class Planner {
   readonly filters: ReadingPart[] = [];
   readonly having: HavingBound[] = [];
   readonly rowBounds: RowBound[] = [];
+  extreme: Extreme | null = null;
   subject: Subject | null = null;
   time: ReadingTime | null = null;
   /** The period was placed where it belongs, such as inside a denial. */
@@ -89,12 +101,42 @@ export class Planner {
     const found: Dimension[] = [];
     for (const { mention, grain, words } of this.context.form.dimensions) {
       const candidate = this.chosen(mention);
-      if (grain) found.push({ kind: "grain", grain, words });
+      if (grain && candidate?.kind === "column" && !isTime(candidate.column.column))
+        found.push({ kind: "column", column: candidate.column, words });
+      else if (grain) found.push({ kind: "grain", grain, words });
       else if (candidate?.kind === "table") found.push({ kind: "entity", table: candidate.table, words });
       else if (candidate?.kind === "column") found.push({ kind: "column", column: candidate.column, words });
       else return null;
     }
     return found;
+  }
+
+  /**
+   * Whether the superlative only tells which row of a table that is named on the way is meant; what is asked for is
+   * then filtered by it, not ranked.
+   */
+  takesExtreme(measures: Measure[], dimensions: Dimension[]): boolean {
+    const { form } = this.context;
+    const { rank } = form;
+    if (!rank || rank.fn !== null || (rank.count ?? 1) > 1 || rank.by === "money") return false;
+    const named = form.conditions.flatMap((one) => {
+      const candidate = one.kind === "with" ? this.chosen(one.mention) : null;
+      return candidate?.kind === "table" ? [candidate.table] : [];
+    });
+    let by = this.chosen(rank.by);
+    if (!by && rank.adjective) {
+      const near = named.at(-1) ?? measures[0]?.home;
+      by = near ? (aboutCandidates(rank.adjective.about, near, this.context.schema)[0] ?? null) : null;
+    }
+    if (by?.kind !== "column" || !(isNumber(by.column.column) || isTime(by.column.column))) return false;
+    const { column } = by;
+    const aside = named.includes(column.owner) && column.owner !== this.subject?.table;
+    const figure = measures.length > 0 && dimensions.length === 0 && form.attributes.length === 0;
+    const measured = measures.some(({ of }) => of.kind === "column" && of.column === column);
+    if (measured || !(figure || (aside && measures.length === 0))) return false;
+    this.extreme = { column, direction: rank.direction, words: rank.words };
+    form.rank = null;
+    return true;
   }
 
   /** What rows are ranked by; null where nothing ranks, or where what should rank measures nothing. */
@@ -117,22 +159,46 @@ export class Planner {
       return this.#rankBy(found, rank.fn, true, rank.direction);
     }
     const [measure] = measures;
+    const often = /often$|common(ly)?$|popular$|frequent(ly)?$|times$/i.test(rank.words);
+    if (!measure && this.subject && often) {
+      const counted = this.#occurrences();
+      if (counted) return { kind: "measure", measure: counted };
+    }
     if (!measure) {
       const sold = this.#bySales();
       if (sold) return sold;
     }
-    const often = /often$|common$|popular$|frequent(ly)?$/i.test(rank.words);
-    const shown = this.subject?.column || (this.subject?.words === "" && form.attributes.length > 0);
-    if (!measure && this.subject && shown && often) {
-      const table = this.subject.table;
-      const counted = measureOf(
-        { kind: "table", table, score: 1, because: "how often it occurs" },
-        "count",
-        false,
-      );
-      return counted && { kind: "measure", measure: counted };
-    }
     return measure ? { kind: "measure", measure } : null;
+  }
+
+  /**
+   * What is counted for `most common`: rows of the subject for each of the values that are shown; where the subject
+   * itself is shown, rows of what it occurs in.
+   */
+  #occurrences(): Measure | null {
+    const { form, schema } = this.context;
+    const { table, column, words } = this.subject!;
+    const count = (of: SchemaTable) =>
+      measureOf({ kind: "table", table: of, score: 1, because: "how often it occurs" }, "count", false);
+    const shown = form.attributes.map((mention) => this.chosen(mention));
+    const itself = shown.every(
+      (one) =>
+        one?.kind !== "column" || (one.column.owner === table && table.label.includes(one.column.column)),
+    );
+    if (column || (!itself && shown.length > 0) || (words === "" && shown.length > 0)) return count(table);
+    for (const one of form.conditions) {
+      const candidate = one.kind === "with" ? this.chosen(one.mention) : null;
+      if (candidate?.kind === "table" && candidate.table !== table) return count(candidate.table);
+      if (one.kind !== "did" || one.negated) continue;
+      const recorded = neighbours(schema, table).find((other) =>
+        one.nouns.some((noun) => other.names.some((name) => name.includes(noun))),
+      );
+      if (recorded) return count(recorded);
+    }
+    const only = table.edges.filter(({ fansOut }) => fansOut);
+    if (only.length !== 1) return null;
+    this.doubt(0.85, `how often is taken from ${plainName(only[0]!.to.table.name)}`);
+    return count(only[0]!.to);
   }
 
   /** `sold most`: by pieces where they are counted, else by how often. */
@@ -228,7 +294,7 @@ export class Planner {
       let candidate = this.chosen(condition.of);
       if (!candidate) {
         const about =
-          condition.about.length > 0 ? condition.about : ["price", "cost", "amount", "value", "rate"];
+          condition.about.length > 0 ? condition.about : ["price", "cost", "amount", "value", "rate", "age"];
         if (condition.about.length === 0) this.doubt(0.95, "the bound does not say what it bounds");
         if (!this.subject) return false;
         candidate = this.about(about, this.subject.table);

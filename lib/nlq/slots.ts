@@ -84,6 +84,8 @@ function slotsOf(form: Form): Slot[] {
     add(mention, (one) => one.kind !== "value" && one.kind !== "line-amount");
   for (const { mention, grain } of form.dimensions) {
     if (mention && grain === null) add(mention, (one) => one.kind === "table" || one.kind === "column");
+    // `for each year`, where the year is a column of its own.
+    else if (mention?.candidates.some(isStoredGrain)) add(mention, isStoredGrain);
   }
   add(form.order?.by, (one) => one.kind !== "value");
   const near = form.period?.near;
@@ -103,6 +105,10 @@ function isJustItsTable({ column, score }: CandidateOf<"column">, { candidates }
     column.owner.label.includes(column.column) &&
     candidates.some((one) => one.kind === "table" && one.table === column.owner && one.score > score - 0.05)
   );
+}
+
+function isStoredGrain(one: Candidate): boolean {
+  return one.kind === "column" && one.score >= 0.95 && !isTime(one.column.column);
 }
 
 /** Several candidates fit equally well. */

@@ -62,15 +62,18 @@ export function addBound(
   counts = false,
 ): void {
   const fn = of === null ? null : (state.fns.pop() ?? null);
+  // `above 50 or below 46`: of the same thing.
+  const before = state.form.conditions.at(-1);
+  const same = of === null && key.about.length === 0 && before?.kind === "bound" ? before : null;
   state.form.conditions.push({
     either: state.takeOr(),
     kind: "bound",
-    of,
-    fn,
+    of: same ? same.of : of,
+    fn: same ? same.fn : fn,
     operator: key.operator,
     value: key.value,
     upper: key.upper ?? null,
-    about: key.about,
+    about: same ? same.about : key.about,
     money: key.sign === "currency",
     counts,
     negated: state.negated && key.operator !== "<>",

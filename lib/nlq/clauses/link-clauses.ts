@@ -1,6 +1,6 @@
 import type { Chunk } from "../chunks.ts";
 import type { Mention } from "../form.ts";
-import { agrees, isHappening, isMoney, isPassing, isPlainTop, sameTable } from "../mention.ts";
+import { agrees, isHappening, isMoney, isPassing, isPlainTop, isRankable, sameTable } from "../mention.ts";
 import { addBound } from "./bound-clauses.ts";
 import type { ClauseState } from "./clause-state.ts";
 import { takesRank } from "./rank-clauses.ts";
@@ -85,6 +85,8 @@ export function readLink(state: ClauseState, mention: Mention): void {
       return;
     }
   }
+  if (previous && best === "column" && state.fns.length === 0 && extendsMeasure(state, mention, previous))
+    return;
   if (state.fns.length > 0) {
     takeMeasured(state, mention, rankOpen);
     return;
@@ -121,6 +123,28 @@ export function readLink(state: ClauseState, mention: Mention): void {
       form.loose.push(mention);
     form.attributes.push(mention);
   }
+}
+
+/**
+ * `average song rating`: the column is measured, the table says whose. `maximum price and score`: the aggregate holds
+ * for both.
+ */
+function extendsMeasure(state: ClauseState, mention: Mention, previous: Mention): boolean {
+  const { measures } = state.form;
+  const known = measures.filter(({ of, fn }) => of === previous && fn !== null && fn !== "count");
+  if (known.length === 0 || !mention.candidates.some(isRankable)) return false;
+  const before = state.chunks[state.at - 1];
+  if (previous.end === mention.start && previous.candidates[0]?.kind === "table") {
+    const owner = previous.candidates[0].table;
+    const own = mention.candidates.filter((one) => one.kind === "column" && one.column.owner === owner);
+    const narrowed = own.length > 0 ? { ...mention, candidates: own } : mention;
+    for (const measure of known) measure.of = narrowed;
+    state.last = narrowed;
+    return true;
+  }
+  if (state.mode !== "head" || before?.kind !== "key" || before.key.key !== "and") return false;
+  for (const { fn } of known) measures.push({ fn, of: mention, distinct: false });
+  return true;
 }
 
 /** Behind a noun or a relative pronoun, a weak match of part of a column's name. */

@@ -8,7 +8,7 @@ import type { Star } from "../star.ts";
 import { deniedValues, impliedByDenial, placeDid, placeMissing, type ValueForm } from "./denials.ts";
 import { placeBooleans } from "./flags.ts";
 import { amongGroups, groupColumn } from "./groups.ts";
-import { placeAverage, placeText } from "./texts.ts";
+import { placeAverage, placeExtreme, placeText } from "./texts.ts";
 import { placeValues } from "./values.ts";
 
 type DeniedValues = Map<ConditionForm, ValueForm[]>;
@@ -45,6 +45,7 @@ export function placeConditions(planner: Planner, star: Star): boolean {
         : placeOther(planner, star, unit[0]!, denied);
     if (!placed) return false;
   }
+  if (planner.extreme && !placeExtreme(planner, star, planner.extreme)) return false;
   return placeBooleans(planner, star);
 }
 

@@ -1,8 +1,8 @@
 import type { ConditionForm } from "../form.ts";
-import { part } from "../plan-parts.ts";
+import { type Extreme, part } from "../plan-parts.ts";
 import type { Planner } from "../planner.ts";
-import { asNumber } from "../query.ts";
-import { columnLabel } from "../schema.ts";
+import { asNumber, type Expression } from "../query.ts";
+import { columnLabel, type SchemaColumn } from "../schema.ts";
 import type { Star } from "../star.ts";
 
 /** `contains "x"`, `starts with x`, or a quoted text that is stored nowhere. */
@@ -52,7 +52,6 @@ export function placeAverage(
       : null);
   if (candidate?.kind !== "column") return false;
   const { column } = candidate;
-  const { schema, name } = column.owner.table;
   planner.filters.push({
     ...part(
       `${columnLabel(column)} ${condition.operator === ">" ? "above" : "below"} its ${condition.fn === "avg" ? "average" : condition.fn === "max" ? "highest" : "lowest"}`,
@@ -64,29 +63,50 @@ export function placeAverage(
     kind: "compare",
     left: asNumber(place.column(column.column)),
     operator: condition.operator,
-    right: {
-      kind: "subquery",
-      query: {
-        root: { alias: `all_${name}`, schema, name },
-        joins: [],
-        where: [],
-        select: [
-          {
-            expression: {
-              kind: "aggregate",
-              fn: condition.fn,
-              distinct: false,
-              of: asNumber({ kind: "column", alias: `all_${name}`, column: column.column }),
-            },
-            output: { name: "figure", label: "Figure", role: "measure" },
-          },
-        ],
-        distinct: false,
-        groupBy: [],
-        having: [],
-        orderBy: [],
-        limit: null,
-      },
-    },
+    right: overall(column, condition.fn),
   }));
+}
+
+/** `in the dorm with the largest capacity`: rows of that table whose figure is the greatest of all. */
+export function placeExtreme(planner: Planner, star: Star, { column, direction, words }: Extreme): boolean {
+  const fn = direction === "desc" ? "max" : "min";
+  planner.filters.push({
+    ...part(`${direction === "desc" ? "highest" : "lowest"} ${columnLabel(column)}`, [words]),
+    binding: column.column.id,
+  });
+  return star.filter(column.owner, (place) => ({
+    kind: "compare",
+    left: asNumber(place.column(column.column)),
+    operator: "=",
+    right: overall(column, fn),
+  }));
+}
+
+/** A figure over all rows of a column's table. */
+function overall(column: SchemaColumn, fn: "avg" | "max" | "min"): Expression {
+  const { schema, name } = column.owner.table;
+  return {
+    kind: "subquery",
+    query: {
+      root: { alias: `all_${name}`, schema, name },
+      joins: [],
+      where: [],
+      select: [
+        {
+          expression: {
+            kind: "aggregate",
+            fn,
+            distinct: false,
+            of: asNumber({ kind: "column", alias: `all_${name}`, column: column.column }),
+          },
+          output: { name: "figure", label: "Figure", role: "measure" },
+        },
+      ],
+      distinct: false,
+      groupBy: [],
+      having: [],
+      orderBy: [],
+      limit: null,
+    },
+  };
 }

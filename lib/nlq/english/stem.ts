@@ -61,8 +61,8 @@ export function stem(word: string): string {
   if (known !== undefined) return known;
   const lower = word.toLowerCase();
   const base = irregular[lower] ?? lower;
-  // A booking is no book and a rating no rate: nouns in -ing keep their ending.
-  const noun = /^([a-z]{2,}ing)s?$/.exec(base);
+  // A booking is no book, a rating no rate and a reviewer no review: nouns in -ing, -er and -or keep their ending.
+  const noun = /^([a-z]{2,}ing)s?$/.exec(base) ?? /^([a-z]{3,}(?:er|or))s?$/.exec(base);
   const stemmed = noun ? noun[1]! : /^[a-z]+$/.test(base) ? porter2(base) : base;
   // Words come from questions too: the memory they take is bounded.
   if (cache.size < 50_000) cache.set(word, stemmed);
