@@ -11,7 +11,7 @@ import { findNode24 } from "./launcher/node-runtime.mjs";
 import { installPackages } from "./launcher/packages.mjs";
 import { LaunchError, say } from "./launcher/terminal.mjs";
 
-const commands = ["start", "dev", "test", "check", "reset", "ask", "eval", "db:migrate"];
+const commands = ["start", "dev", "test", "check", "reset", "ask", "eval", "chaos", "db:migrate"];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 try {

@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<Command>> = {
   reset: () => import("#scripts/commands/reset.ts"),
   ask: () => import("#scripts/commands/ask.ts"),
   eval: () => import("#scripts/commands/eval.ts"),
+  chaos: () => import("#scripts/commands/chaos.ts"),
   "db:migrate": () => import("#scripts/commands/db-migrate.ts"),
 };
 

@@ -52,8 +52,8 @@ export async function killAt(point: KillPoint, question: string, engine: Engine)
     source: { id: source.config.id, name: source.config.name },
     options: { approval: { kind: "ask" } },
   });
-  let successor: ChildProcess | null = null;
-  if (!other) void ended.then(async () => (successor = await startWorker([])));
+  let over = false;
+  const successor = ended.then(() => (other || over ? null : startWorker([])));
   try {
     const status = await approveUntilItEnds(engine, runId);
     const asked = (await readEvents(engine.core.db, runId)).filter(
@@ -62,7 +62,9 @@ export async function killAt(point: KillPoint, question: string, engine: Engine)
     const killed = doomed.signalCode === "SIGKILL";
     return { ...point, status, asked, killed, broken: await brokenPromises(engine, runId) };
   } finally {
-    for (const worker of [doomed, other, successor as ChildProcess | null]) await stopWorker(worker);
+    over = true;
+    for (const worker of [doomed, other]) await stopWorker(worker);
+    await stopWorker(await successor);
   }
 }
 

@@ -38,6 +38,7 @@ export interface Executor {
 
 const TICK_MS = 1_000;
 const RENEW_MS = 2_000;
+const DEAD_LEASES_MS = 3_000;
 
 /** Why a drive was aborted; tells a cancel from a lost lease and from a shutdown. */
 class Interruption extends Error {
@@ -52,7 +53,7 @@ class Interruption extends Error {
 
 /**
  * Claims runs by lease and drives them, so that a run outlives the request that started it. One a process.
- * Each tick also ends approvals whose time is up.
+ * Each look also ends approvals whose time is up, and frees what processes of this host held that died.
  */
 export function startExecutor(options: ExecutorOptions): Executor {
   const { core, signals, owner } = options;
@@ -78,8 +79,13 @@ export function startExecutor(options: ExecutorOptions): Executor {
       });
   };
 
+  let deadLeasesSeen = 0;
   const claimAll = async (): Promise<void> => {
     await expireApprovals(core.db);
+    if (Date.now() - deadLeasesSeen > DEAD_LEASES_MS) {
+      deadLeasesSeen = Date.now();
+      await releaseDeadLeases(core.db);
+    }
     while (!stopping && running.size < options.concurrent) {
       const run = await claimRun(core.db, owner, options.onlyRun);
       if (!run) return;
@@ -100,9 +106,7 @@ export function startExecutor(options: ExecutorOptions): Executor {
 
   const unsubscribe = signals.onAny(cancelIfAsked);
   const timer = setInterval(look, TICK_MS);
-  void releaseDeadLeases(core.db)
-    .catch((error) => log.warn({ error }, "could not look for leases of dead processes"))
-    .finally(look);
+  look();
 
   return {
     nudge: look,
