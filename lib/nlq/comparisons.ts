@@ -72,6 +72,11 @@ export function comparisonAt(tokens: Token[], at: number): { key: Key; length: n
     const found = make(">=", 1, [], number(3)!.value!);
     return { key: found.key, length: 4 };
   }
+  // `aged 20 to 25`
+  if (number(0) && lower(1) === "to" && number(2) && number(0)!.value! < number(2)!.value!) {
+    const found = make(">=", 0, [], number(2)!.value!);
+    return { key: found.key, length: 3 };
+  }
   if (number(0) && lower(1) === "or") {
     if (["more", "greater", "higher", "above", "over", "later", "newer"].includes(lower(2)))
       return { ...make(">=", 0), length: 3 };

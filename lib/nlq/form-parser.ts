@@ -2,9 +2,10 @@ import type { Chunk } from "./chunks.ts";
 import { addBound, readNumber, readText } from "./clauses/bound-clauses.ts";
 import { ClauseState } from "./clauses/clause-state.ts";
 import { readKey } from "./clauses/key-clauses.ts";
-import { readGrain, readLink } from "./clauses/link-clauses.ts";
+import { readGrain, readKeyWord, readLink } from "./clauses/link-clauses.ts";
 import type { Form } from "./form.ts";
 import { aggregateWords } from "./measure.ts";
+import { asMention } from "./mention.ts";
 
 /** Reads the chunks left to right into clauses. */
 export function parseForm(chunks: Chunk[]): Form {
@@ -41,8 +42,9 @@ function readChunk(state: ClauseState, piece: Chunk): void {
       readText(state, piece.text, "equals", piece);
       return;
     case "unread":
-      if (piece.soft) state.form.soft.push(piece.text);
-      else if (/^(ids?|identifiers?)$/i.test(piece.text) && state.fns.length === 0) state.form.keys = true;
+      if (piece.soft || isPassingWord(state, piece)) state.form.soft.push(piece.text);
+      else if (readsSide(state, piece)) return;
+      else if (/^(ids?|identifiers?)$/i.test(piece.text) && state.fns.length === 0) readKeyWord(state);
       else if (/^(information|infos?|details?)$/i.test(piece.text) && state.mode !== "by")
         state.form.everything = true;
       else state.form.unread.push(piece.text);
@@ -69,5 +71,46 @@ function finish(state: ClauseState): void {
   }
   if (state.count && form.rank && form.rank.count === null) form.rank.count = state.count.value;
   else if (state.count) form.unread.push(state.count.words);
-  if (state.negated) form.unread.push("not");
+  if (state.negated && !state.denied) form.unread.push("not");
+}
+
+/** `faculty members`, `kinds of enzymes`: words that add nothing to the noun beside them. */
+function isPassingWord(state: ClauseState, piece: Chunk): boolean {
+  const before = state.chunks[state.at - 1];
+  const next = state.chunks[state.at + 1];
+  if (
+    /^(members?|people|persons?|individuals?|ones|records?|entries|listed|mentioned|total)$/i.test(piece.text)
+  )
+    return before?.kind === "link" && before.end === piece.start && before.candidates[0]?.kind === "table";
+  if (/^(kinds?|types?|sorts?|varieties|instances|amount)$/i.test(piece.text))
+    return next?.kind === "key" && next.key.key === "where" && next.key.word === "of";
+  return false;
+}
+
+/** `after season 2007`: a bound on the column between. */
+function readsSide(state: ClauseState, { text }: Chunk): boolean {
+  if (!/^(after|before|since)$/i.test(text)) return false;
+  const column = state.chunks[state.at + 1];
+  const number = state.chunks[state.at + 2];
+  if (column?.kind !== "link" || column.candidates[0]?.kind !== "column") return false;
+  const value =
+    number?.kind === "number"
+      ? number.value
+      : number?.kind === "period"
+        ? number.period.years?.from
+        : undefined;
+  if (value === undefined || !number) return false;
+  const operator = /after/i.test(text)
+    ? (">" as const)
+    : /before/i.test(text)
+      ? ("<" as const)
+      : (">=" as const);
+  state.at += 2;
+  addBound(
+    state,
+    { key: "compare", operator, value, about: [] },
+    `${text} ${number.text}`,
+    asMention(column),
+  );
+  return true;
 }

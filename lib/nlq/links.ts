@@ -36,6 +36,7 @@ const spread = 0.4;
 export function linkSpan(tokens: Token[], schema: Schema, text: string): Candidate[] {
   const stems = tokens.filter((token) => token.kind === "word" && !isGlue(token)).map((token) => token.stem);
   const found: Candidate[] = [...valueCandidates(tokens, schema, text)];
+  if (tokens.length === 1) found.push(...sexCandidates(tokens[0]!.lower, schema));
   if (stems.length > 0 && tokens.every((token) => token.kind === "word")) {
     found.push(
       ...nameCandidates(stems, schema, !/s$/.test(tokens[0]!.lower)),
@@ -88,7 +89,12 @@ function isGlue(token: Token): boolean {
 function nameCandidates(stems: string[], schema: Schema, isVerb: boolean): Candidate[] {
   const found: Candidate[] = [];
   const consider = (asked: string[], factor: number, because: string, isVerb = false) => {
-    const targets = new Set(asked.flatMap((word) => [...(schema.byStem.get(word) ?? [])]));
+    const targets = new Set(
+      asked.flatMap((word) => [
+        ...(schema.byStem.get(word) ?? []),
+        ...(schema.short.get(word.slice(0, 4)) ?? []),
+      ]),
+    );
     for (const target of targets) {
       const fit = "owner" in target ? columnFit(asked, target, isVerb) : tableFit(asked, target);
       if (fit === 0) continue;
@@ -98,6 +104,18 @@ function nameCandidates(stems: string[], schema: Schema, isVerb: boolean): Candi
     }
   };
   consider(stems, 1, "by name", isVerb);
+  const tables = new Map(
+    found.flatMap((one) => (one.kind === "table" ? [[one.table, one.score] as const] : [])),
+  );
+  for (const one of found) {
+    // `patients`: the table, before the keys of other tables that are called after it.
+    if (one.kind !== "column" || !one.column.key) continue;
+    const { column, owner } = one.column;
+    const leads = owner.edges.find(
+      ({ fromColumns, fansOut }) => !fansOut && fromColumns[0] === column.id,
+    )?.to;
+    if (leads && leads !== owner && (tables.get(leads) ?? 0) >= one.score - 0.05) one.score *= 0.82;
+  }
   for (const other of synonymsOf(stems)) consider(other, 0.8, "by a general synonym");
   // `customer gender`: the last word by synonym, the rest as it stands.
   const last = stems.at(-1)!;
@@ -108,10 +126,47 @@ function nameCandidates(stems: string[], schema: Schema, isVerb: boolean): Candi
   return found;
 }
 
+/** Letters by which data people code the sexes. */
+const sexes: Record<string, string[]> = Object.assign(Object.create(null), {
+  male: ["M", "male"],
+  males: ["M", "male"],
+  men: ["M", "male"],
+  female: ["F", "female"],
+  females: ["F", "female"],
+  women: ["F", "female"],
+});
+
+/** `female students`, where the sex is stored as a letter. */
+function sexCandidates(word: string, schema: Schema): Candidate[] {
+  return (sexes[word] ?? []).flatMap((code) =>
+    schema.catalog.values.lookup(code, true).flatMap(({ column: id, value }): Candidate[] => {
+      const column = schema.columnById.get(id);
+      const named = column?.names.some((name) => name.includes("sex") || name.includes("gender"));
+      return column && named
+        ? [
+            {
+              kind: "value",
+              column,
+              values: [value],
+              score: 1,
+              because: `how ${plainName(column.column.name)} is coded`,
+            },
+          ]
+        : [];
+    }),
+  );
+}
+
 /** How well a phrase names a table: whole 1, its last word 0.72, its first word 0.5. */
 function tableFit(stems: string[], { names, table, bridge }: SchemaTable): number {
   const view = table.kind === "view" ? 0.93 : 1;
   const fit = Math.max(...names.map((name, i) => (i === 0 ? 1 : 0.98) * phraseFit(stems, name)));
+  // `institution` for a table called `inst`.
+  const [only] = names[0]!;
+  const [word] = stems;
+  const short =
+    names[0]!.length === 1 && stems.length === 1 && only!.length >= 4 && word!.length >= only!.length + 3;
+  if (fit === 0 && short && word!.startsWith(only!)) return 0.8 * view;
   return fit * view * (bridge ? 0.8 : 1);
 }
 

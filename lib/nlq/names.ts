@@ -7,6 +7,7 @@ const abbreviations = dictionary<string[]>({
   addr: ["address"],
   amt: ["amount"],
   avg: ["average"],
+  bdate: ["birth", "date"],
   cat: ["category"],
   cnt: ["count"],
   cust: ["customer"],
@@ -63,10 +64,15 @@ const tails =
 const whole =
   /^(surname|nickname|rename|update|candidate|mandate|validate|accommodate|subtitle|entitle|prototype|stereotype|underscore|telephone|microphone|headphone|paramount|encode|decode|episcode)$/;
 
+/** A part of a name as people say it. */
+export function writtenOut(word: string): string[] {
+  return abbreviations[word] ?? [word];
+}
+
 /** Cuts a name whose words run together where its end is a common one; other words stay as they are. */
 export function splitJoined(word: string): string[] {
   const found = whole.test(word) ? null : tails.exec(word);
-  return found ? [found[1]!, ...(abbreviations[found[2]!] ?? [found[2]!])] : [word];
+  return found ? [found[1]!, ...writtenOut(found[2]!)] : writtenOut(word);
 }
 
 /** Whether a part of a name may be short for a word: `emp` for employee, `crs` for course, `dept` for department. */

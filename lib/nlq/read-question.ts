@@ -89,7 +89,10 @@ function decide(found: Interpretation[], form: Form, schema: Schema): Prediction
     };
   if (best.score < thresholds.asked)
     return { ...base, outcome: "declined", reason: nothingFits(form, schema) };
-  if (second && best.score - second.score < thresholds.margin && best.score >= thresholds.asked) {
+  // The same reading over a further table is no other reading.
+  const wider = second && best.plan.joins.every((join) => second.plan.joins.includes(join));
+  const same = second && wider && readingWords(best.plan, form) === readingWords(second.plan, form);
+  if (second && !same && best.score - second.score < thresholds.margin && best.score >= thresholds.asked) {
     const lines = readings.slice(0, 2).map(({ words }) => words);
     const reason =
       lines[0] === lines[1]

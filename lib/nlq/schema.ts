@@ -60,6 +60,8 @@ export interface Schema {
   lineAmounts: LineAmount[];
   /** What carries a stem in one of its names or its comment. */
   byStem: Map<string, Set<SchemaTable | SchemaColumn>>;
+  /** Tables with a name of one word, by its first four letters: it may be short for what a question says. */
+  short: Map<string, SchemaTable[]>;
 }
 
 function happeningOf(column: Column, stems: string[]): string | null {
@@ -135,6 +137,12 @@ function compile(catalog: Catalog): Schema {
     }),
     lineAmounts: tables.flatMap(lineAmountOf),
     byStem: new Map(),
+    short: Map.groupBy(
+      tables.filter(
+        ({ names }) => names[0]!.length === 1 && names[0]![0]!.length >= 4 && names[0]![0]!.length <= 5,
+      ),
+      ({ names }) => names[0]![0]!.slice(0, 4),
+    ),
   };
   index(schema);
   return schema;

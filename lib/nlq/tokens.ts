@@ -51,6 +51,7 @@ export function prepare(question: string): string {
       (_, verb: string) => `${verb === "ca" ? "can" : verb === "wo" ? "will" : verb} not`,
     )
     .replace(/s['’](?=\s)/g, "s ")
+    .replace(/\b(first|last|middle) and (first|last|middle) (names?)\b/gi, "$1 $3 and $2 $3")
     .replace(
       /\bhow (old|tall|heavy|long|large|big|fast|deep) (is|are|was|were)\b/gi,
       (_, adjective: string) => `what is the ${measured[adjective.toLowerCase()]} of`,

@@ -35,6 +35,8 @@ export class ClauseState {
   marker = "";
   fns: Aggregate[] = [];
   negated = false;
+  /** What was denied has been found; further values in the same list may be denied too. */
+  denied = false;
   or = false;
   money = false;
   distinctNext = false;

@@ -54,6 +54,7 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       return;
     case "not":
       state.negated = true;
+      state.denied = false;
       return;
     case "yet":
       return;
@@ -105,6 +106,7 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       state.flush();
       state.mode = "head";
       state.marker = "";
+      if (state.denied) state.negated = false;
       state.last = null;
   }
 }

@@ -22,12 +22,13 @@ export function readLink(state: ClauseState, mention: Mention): void {
   const form = state.form;
   const best = mention.candidates[0]!.kind;
   if (/^ids?$/i.test(mention.words) && state.fns.length === 0) {
-    state.form.keys = true;
+    readKeyWord(state);
     return;
   }
   const previous = state.last;
   const rankOpen = state.rankOpen;
-  state.rankOpen = false;
+  // `the most female students`: a value in between does not end what is ranked by.
+  state.rankOpen = rankOpen && best === "value" && state.chunks[state.at + 1]?.kind === "link";
   state.last = mention;
   if (state.bound) {
     const { key, words } = state.bound;
@@ -72,6 +73,15 @@ export function readLink(state: ClauseState, mention: Mention): void {
   }
   const rank = form.rank;
   // `population density`: of two columns side by side the last is meant.
+  // `pilot names`, where a pilot is nothing but a name.
+  if (
+    previous?.end === mention.start &&
+    previous.candidates[0]?.kind === "column" &&
+    /^names?$/i.test(mention.words)
+  ) {
+    state.last = previous;
+    return;
+  }
   const adjoining =
     previous?.end === mention.start && previous.candidates[0]?.kind === "column" && best === "column";
   if (adjoining && previous) {
@@ -106,8 +116,7 @@ export function readLink(state: ClauseState, mention: Mention): void {
   }
   if (state.boundFollows() || (isHappening(mention) && state.periodFollows())) return;
   // `which county do the delegates belong to`: the second noun is whose, not what.
-  const joined = state.chunks[state.at - 1];
-  const listed = joined?.kind === "key" && ["and", "ask", "stop", "distinct"].includes(joined.key.key);
+  const listed = isListed(state);
   const compound = previous?.end === mention.start;
   if (state.mode === "head" && form.ask === "which" && form.subject !== null && !listed && !compound) {
     form.conditions.push({ either: false, kind: "with", mention });
@@ -147,10 +156,16 @@ function extendsMeasure(state: ClauseState, mention: Mention, previous: Mention)
   return true;
 }
 
+/** Stands behind a comma, `and`, or at the beginning: one of the things asked for. */
+function isListed(state: ClauseState): boolean {
+  const before = state.chunks[state.at - 1];
+  return before?.kind === "key" && ["and", "ask", "stop", "distinct"].includes(before.key.key);
+}
+
 /** Behind a noun or a relative pronoun, a weak match of part of a column's name. */
 function isVerbLike(state: ClauseState, mention: Mention): boolean {
   const [best] = mention.candidates;
-  if (best?.kind !== "column" || best.score >= 0.6 || state.fns.length > 0 || state.mode === "order")
+  if (best?.kind !== "column" || best.score >= 0.75 || state.fns.length > 0 || state.mode === "order")
     return false;
   const next = state.chunks[state.at + 1];
   if (state.rankOpen || (next?.kind === "key" && ["compare", "average-bound"].includes(next.key.key)))
@@ -158,8 +173,31 @@ function isVerbLike(state: ClauseState, mention: Mention): boolean {
   if (/s$/i.test(mention.words) || state.valueFollows(mention) || state.boundFollows()) return false;
   const before = state.chunks[state.at - 1];
   if (!before || before.end !== mention.start) return false;
-  if (before.kind === "link") return before.candidates[0]?.kind === "table";
+  if (before.kind === "link") return best.score < 0.6 && before.candidates[0]?.kind === "table";
+  if (before.kind === "key" && before.key.key === "ask") return state.hasHead();
   return before.kind === "key" && before.key.key === "where" && /^(that|who|which)$/.test(before.key.word);
+}
+
+/** `their ids` are shown; `id 5` and `whose id is 5` pick a row. */
+export function readKeyWord(state: ClauseState): void {
+  const { form } = state;
+  const next = state.chunks[state.at + 1];
+  const owner =
+    [state.last, form.subject].find((one) => one?.candidates[0]?.kind === "table") ??
+    form.measures
+      .map(({ of }) => of)
+      .find((of) => of !== null && of !== "money" && of.candidates[0]?.kind === "table");
+  if (next?.kind === "number" && owner && owner !== "money") {
+    state.at++;
+    addBound(
+      state,
+      { key: "compare", operator: "=", value: next.value, about: [] },
+      `id ${next.text}`,
+      owner,
+    );
+    return;
+  }
+  form.keys = true;
 }
 
 /** A link after an aggregate: what is measured, or what is ranked by. */
@@ -202,7 +240,8 @@ export function readTable(state: ClauseState, mention: Mention, previous: Mentio
     state.mode === "head" &&
     form.subject !== null &&
     form.subject.candidates[0]?.kind === "table" &&
-    state.marker === ""
+    state.marker === "" &&
+    isListed(state)
   ) {
     form.attributes.push(mention);
   } else {
@@ -233,6 +272,7 @@ export function readValue(state: ClauseState, mention: Mention, previous: Mentio
     near,
     either: state.takeOr(),
   });
+  state.denied = state.negated;
   // `not in Germany or France` denies both.
   if (state.chunks[state.at + 1]?.kind !== "key") state.negated = false;
 }
