@@ -82,6 +82,8 @@ function isPassingWord(state: ClauseState, piece: Chunk): boolean {
     /^(members?|people|persons?|individuals?|ones|records?|entries|listed|mentioned|total)$/i.test(piece.text)
   )
     return before?.kind === "link" && before.end === piece.start && before.candidates[0]?.kind === "table";
+  if (/^(sizes?|levels?|values?|amounts?|numbers?|years?)$/i.test(piece.text))
+    return before?.kind === "link" && before.end === piece.start && before.candidates[0]?.kind === "column";
   if (/^(kinds?|types?|sorts?|varieties|instances|amount)$/i.test(piece.text))
     return next?.kind === "key" && next.key.key === "where" && next.key.word === "of";
   return false;

@@ -71,6 +71,21 @@ export function groupedPlan(
       `it is split by ${singular(plainName(shownOf.table.name))}, which the question does not say`,
     );
   }
+  // `how many men and women`: each of them is counted.
+  if (groups.length === 0 && counted(measures) && form.conditions.length === 2 && !form.both) {
+    const [first, second] = form.conditions.map((one) =>
+      one.kind === "value" && !one.either && !one.negated ? planner.chosen(one.mention) : null,
+    );
+    if (
+      first?.kind === "value" &&
+      second?.kind === "value" &&
+      first.column === second.column &&
+      star.reachesOne(first.column.owner)
+    ) {
+      groups.push({ kind: "column", column: first.column, words: "" });
+      planner.doubt(0.9, "each of them is counted by itself");
+    }
+  }
   // An average over a row's own column for each of those rows is that column: it is asked over all of them.
   const own = groups.findIndex((group) => group.kind === "entity" && group.table === home);
   const folds = all.every(({ of, fn }) => of.kind === "column" && fn !== "count" && fn !== "sum");
@@ -231,6 +246,10 @@ function isMeasured(subject: Subject, measures: Measure[]): boolean {
     if (subject.column) return measure.of.kind === "column" && measure.of.column === subject.column;
     return measure.of.kind === "rows" && measure.home === subject.table;
   });
+}
+
+function counted(measures: Measure[]): boolean {
+  return measures.length === 1 && measures[0]!.of.kind === "rows";
 }
 
 /** The whole of a share: all groups together, or the same measure without the filters. */

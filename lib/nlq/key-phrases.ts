@@ -75,6 +75,7 @@ const phrases: Array<[string, Key]> = [
   ["altogether", { key: "yet" }],
   ["start from", { key: "contains", mode: "starts" }],
   ["starts from", { key: "contains", mode: "starts" }],
+  ["in terms of", { key: "by" }],
   ["split by", { key: "by" }],
   ["broken down by", { key: "by" }],
   ["grouped by", { key: "by" }],

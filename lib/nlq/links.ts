@@ -114,6 +114,11 @@ function nameCandidates(stems: string[], schema: Schema, isVerb: boolean): Candi
     const leads = owner.edges.find(
       ({ fromColumns, fansOut }) => !fansOut && fromColumns[0] === column.id,
     )?.to;
+    const target =
+      leads &&
+      owner.edges.find(({ to, fromColumns }) => to === leads && fromColumns[0] === column.id)?.toColumns[0];
+    const own = found.find((other) => other.kind === "column" && other.column.column.id === target);
+    if (own && own.score >= one.score - 0.05) one.score *= 0.95;
     if (leads && leads !== owner && (tables.get(leads) ?? 0) >= one.score - 0.05) one.score *= 0.82;
   }
   for (const other of synonymsOf(stems)) consider(other, 0.8, "by a general synonym");

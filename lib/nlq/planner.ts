@@ -17,7 +17,7 @@ import type {
 } from "./plan-parts.ts";
 import { part } from "./plan-parts.ts";
 import type { Condition, Expression } from "./query.ts";
-import { columnLabel, isNumber, isTime, type SchemaTable } from "./schema.ts";
+import { columnLabel, isNumber, isTime, type SchemaColumn, type SchemaTable } from "./schema.ts";
 import { ownerOf } from "./slots.ts";
 import { Star, type Surroundings } from "./star.ts";
 
@@ -242,12 +242,22 @@ export class Planner {
     single: boolean,
     direction: "asc" | "desc",
   ): RankBy | null {
+    if (candidate.kind === "column" && !single && this.subject && isName(candidate.column)) {
+      // `the party with the most delegates`: rows of where they are kept are counted.
+      const table = candidate.column.owner;
+      const measure = measureOf(
+        { kind: "table", table, score: 1, because: candidate.because },
+        "count",
+        false,
+      );
+      return measure && { kind: "measure", measure };
+    }
     if (candidate.kind === "column" && (fn === null || fn === "count") && this.subject) {
       const { column } = candidate;
       const own = column.owner === this.subject.table && this.subject.column === null;
       if (own || (this.subject.column === null && this.star(this.subject.table).reachesOne(column.owner)))
         return { kind: "column", column };
-      if (column.column.kind === "text" && fn !== "count") return null;
+      if (column.column.kind === "text" && !isNumber(column.column) && fn !== "count") return null;
       const extreme = single && fn === null ? (direction === "desc" ? "max" : "min") : fn;
       const measure = measureOf(candidate, extreme, false);
       return measure ? { kind: "measure", measure } : null;
@@ -296,8 +306,10 @@ export class Planner {
         const about =
           condition.about.length > 0 ? condition.about : ["price", "cost", "amount", "value", "rate", "age"];
         if (condition.about.length === 0) this.doubt(0.95, "the bound does not say what it bounds");
-        if (!this.subject) return false;
-        candidate = this.about(about, this.subject.table);
+        const counted = this.chosen(this.context.form.measures[0]?.of ?? null);
+        const table = this.subject?.table ?? (counted ? ownerOf(counted) : null);
+        if (!table) return false;
+        candidate = this.about(about, table);
         if (!candidate) return false;
       }
       const counted =
@@ -312,7 +324,11 @@ export class Planner {
         !isSubjectColumn(this.subject, candidate) &&
         !this.context.form.measures.some(({ of, fn }) => of !== null && of === condition.of && fn !== null);
       if (plainColumn && candidate.kind === "column") {
-        if (!isNumber(candidate.column.column)) return false;
+        if (condition.counts && isName(candidate.column)) {
+          candidate = { kind: "table", table: candidate.column.owner, score: 1, because: candidate.because };
+        } else if (!isNumber(candidate.column.column)) return false;
+      }
+      if (plainColumn && candidate.kind === "column") {
         this.rowBounds.push({ column: candidate.column, make, condition });
         continue;
       }
@@ -358,6 +374,11 @@ export class Planner {
   star(root: SchemaTable): Star {
     return new Star(root, this.surroundings());
   }
+}
+
+/** Text that names things: it has no size, but can be counted. */
+function isName({ column }: SchemaColumn): boolean {
+  return column.kind === "text" && !isNumber(column);
 }
 
 function isSubjectColumn(subject: Subject | null, candidate: Candidate): boolean {

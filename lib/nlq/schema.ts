@@ -231,7 +231,9 @@ function labelOf({ table, columns, names }: SchemaTable): Column[] {
   // A table `country` with a column `country`.
   const same = texts.find(({ names: own }) => own[0]!.join(" ") === names[0]!.join(" "));
   if (same) return [same.column];
-  const described = texts.find(({ names: own }) => descriptions.has(own[0]!.at(-1)!));
+  const described = texts.find(
+    ({ names: own }) => descriptions.has(own[0]!.at(-1)!) && !own[0]!.includes(stem("other")),
+  );
   const key = table.primaryKey.flatMap((id) => columns.filter(({ column }) => column.id === id));
   const unique = texts.find(({ column }) =>
     table.uniqueKeys.some((ids) => ids.length === 1 && ids[0] === column.id),

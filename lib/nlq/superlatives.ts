@@ -14,9 +14,10 @@ export function superlativeAt(tokens: Token[], at: number): { key: Key; length: 
   const given = shift === 1 ? count : null;
   if (shift === 0 && ["top", "bottom", "first", "last", "best", "worst"].includes(word)) {
     const number = after?.kind === "number" && Number.isInteger(after.value) ? after.value! : null;
-    if (number === null && !["top", "bottom"].includes(word)) return null;
+    if (number === null && /^(first|last)$/.test(word)) return null;
     const direction: Direction = word === "bottom" || word === "worst" ? "asc" : "desc";
-    return { key: { key: "top", direction, count: number }, length: number === null ? 1 : 2 };
+    if (number !== null || /^(top|bottom)$/.test(word))
+      return { key: { key: "top", direction, count: number }, length: number === null ? 1 : 2 };
   }
   const own = superlatives[word];
   if (own) return counted({ key: "superlative", adjective: own, count: given, word }, 1);

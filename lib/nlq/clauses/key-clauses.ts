@@ -36,6 +36,11 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       // `top five by quantity` and `sorted … by`: the rank takes what comes next, not a grouping.
       // `most common across products`: among them, not for each.
       if (state.mode === "order") return;
+      // `the largest in terms of area`
+      if (words.toLowerCase() === "in terms of") {
+        state.rankOpen = form.rank !== null && form.rank.by === null;
+        return;
+      }
       state.enter(
         isAgent(state, words) || (words === "across" && form.rank !== null) ? "where" : "by",
         words,

@@ -212,6 +212,28 @@ export function takeMeasured(state: ClauseState, mention: Mention, rankOpen: boo
     rank.fn = fns.at(-1)!;
     return;
   }
+  // `the employee with the maximum salary`: it ranks, nothing is computed.
+  const [fn, ...more] = fns;
+  const within = state.mode === "where" && /^(with|that|who|which|whose|having)$/.test(state.marker);
+  const head = form.subject !== null || form.attributes.length > 0;
+  if (
+    rank === null &&
+    within &&
+    head &&
+    form.measures.length === 0 &&
+    more.length === 0 &&
+    (fn === "max" || fn === "min")
+  ) {
+    form.rank = {
+      direction: fn === "max" ? "desc" : "asc",
+      count: null,
+      by: mention,
+      fn: null,
+      adjective: null,
+      words: fn === "max" ? "highest" : "lowest",
+    };
+    return;
+  }
   // `the total count of`: one figure, not two.
   // `the average number of floors`: the number is stored.
   const others = fns.filter((fn) => fn !== "count" && fn !== "sum");

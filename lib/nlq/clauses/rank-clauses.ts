@@ -11,7 +11,11 @@ export function readRank(
 ): void {
   const adjective = key.key === "superlative" ? key.adjective : key.key === "ranker" ? key.fallback : null;
   const direction = key.key === "superlative" ? key.adjective.direction : key.direction;
-  setRank(state, { direction, count: key.count, by: null, fn: null, adjective, words });
+  // `that costs the most`, `founded the earliest`: what it ranks by stands in front.
+  const next = state.chunks[state.at + 1];
+  const closed = !next || (next.kind === "key" && next.key.key !== "aggregate" && next.key.key !== "count");
+  const by = closed && !isPlainTop({ adjective, words } as RankForm) ? state.takeLastColumn(true) : null;
+  setRank(state, { direction, count: key.count, by, fn: null, adjective, words });
 }
 
 export function setRank(state: ClauseState, rank: RankForm): void {
@@ -59,7 +63,9 @@ export function takesRank(
       form.conditions.push({ either: false, kind: "with", mention });
     return true;
   }
-  if (best === "column" && !mention.candidates.some(isRankable)) return false;
+  // `the most delegates`: names have no size, but there may be many of them.
+  const counted = rank.adjective === null && /\b(most|least|fewest)$/i.test(rank.words);
+  if (best === "column" && !counted && !mention.candidates.some(isRankable)) return false;
   const askedFor = form.subject === null && form.attributes.length === 0 && form.ask !== "who";
   if (state.mode === "head" && askedFor && best === "column") {
     // `the highest salary` asked for by itself is a figure, not a row.

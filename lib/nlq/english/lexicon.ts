@@ -107,6 +107,8 @@ export const rankers = dictionary<{ direction: Direction; fallback: Adjective }>
   biggest: { direction: "desc", fallback: big },
   greatest: { direction: "desc", fallback: big },
   smallest: { direction: "asc", fallback: reversed(big) },
+  best: { direction: "desc", fallback: high },
+  worst: { direction: "asc", fallback: reversed(high) },
   maximum: { direction: "desc", fallback: big },
   minimum: { direction: "asc", fallback: reversed(big) },
 });
