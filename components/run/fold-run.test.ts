@@ -103,13 +103,23 @@ describe("folding a run", () => {
     ]);
   });
 
-  it("marks what was cut short when a run ends by a failure", () => {
+  it("marks what was cut short when a run is stopped", () => {
+    const stopped = foldRun([
+      ...beginning(),
+      told(1_000_000, "run", "run-cancelled", { by: "usr" }),
+      told(1_000_000, "run", "run-finished", { status: "cancelled", ms: 12, queries: 0 }),
+    ]);
+    expect(stopped.status).toBe("cancelled");
+    expect(stopped.rows.map((row) => row.state)).toEqual(["done", "stopped", "stopped"]);
+  });
+
+  it("marks where a run failed", () => {
     const failed = foldRun([
       ...beginning(),
       told(1_000_000, "run", "run-failed", { code: "E_SOURCE_DOWN", sentence: "S does not answer." }),
       told(1_000_000, "run", "run-finished", { status: "failed", ms: 12, queries: 0 }),
     ]);
     expect(failed.status).toBe("failed");
-    expect(failed.rows.map((row) => row.state)).toEqual(["done", "stopped", "failed"]);
+    expect(failed.rows.map((row) => row.state)).toEqual(["done", "failed", "failed"]);
   });
 });

@@ -139,10 +139,11 @@ function foldRows(events: EventView[], ended: boolean): TimelineRow[] {
     if (event.kind === "run-failed") Object.assign(row, { state: "failed", decision: event.data.sentence });
     if (event.kind === "run-cancelled") row.state = "stopped";
   }
+  const failed = events.some((event) => event.kind === "run-failed");
   for (const row of rows.values()) {
     if (row.node === "approve") row.state = approvalState(row, ended);
-    // A node that never finished in a run that has: it was cut short.
-    else if (row.state === "running" && ended) row.state = "stopped";
+    // A node that never finished in a run that has: it is where the run failed, or it was cut short.
+    else if (row.state === "running" && ended) row.state = failed ? "failed" : "stopped";
   }
   return [...rows.values()];
 }

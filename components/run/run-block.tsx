@@ -27,6 +27,10 @@ export function RunBlock({ run, isLatest, actions, onShowTimeline }: RunBlockPro
   const reading = state?.route?.route === "declined" ? null : (state?.prediction?.readings[0] ?? null);
   const others = state?.prediction?.readings.slice(1).map((each) => each.words) ?? [];
   const ran = state && thatRan(state);
+  // A person's own statement was approved: the reading no longer says what its columns mean.
+  const edited =
+    state?.approvals.some((asked) => asked.original !== null && asked.approval.decision === "approve") ??
+    false;
   return (
     <article aria-label={`${t("asked")}: ${question}`} className="flex scroll-mt-20 flex-col gap-4">
       <Question text={question} />
@@ -35,7 +39,7 @@ export function RunBlock({ run, isLatest, actions, onShowTimeline }: RunBlockPro
           {refused.sentence}
         </p>
       )}
-      {reading && <ReadingChips reading={reading} others={others} edited={ran?.edited ?? false} />}
+      {reading && <ReadingChips reading={reading} others={others} edited={edited} />}
       {!refused && <RunLine run={run} onShowTimeline={onShowTimeline} />}
       {state?.approvals.map((asked) => (
         <ApprovalCard
@@ -53,7 +57,7 @@ export function RunBlock({ run, isLatest, actions, onShowTimeline }: RunBlockPro
       {state?.answer && (
         <AnswerText
           answer={state.answer}
-          columns={shownColumns(state.executed?.columns ?? [], ran?.edited ? null : reading)}
+          columns={shownColumns(state.executed?.columns ?? [], edited ? null : reading)}
           isLatest={isLatest}
         />
       )}
@@ -61,7 +65,7 @@ export function RunBlock({ run, isLatest, actions, onShowTimeline }: RunBlockPro
         <ResultPanel
           executed={state.executed}
           chart={state.chart}
-          reading={ran.edited ? null : reading}
+          reading={edited ? null : reading}
           statement={ran}
         />
       )}
@@ -75,7 +79,5 @@ function thatRan({ approvals, checked, executed }: RunState) {
   return {
     text: asked?.approval.sql ?? checked?.text ?? "",
     params: asked?.approval.params ?? checked?.params ?? [],
-    /** A person's own statement: the reading no longer says what its columns mean. */
-    edited: asked !== undefined && asked.original !== null,
   };
 }

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useOptimistic, useState, useTransition } from "react";
 import { attempt } from "#components/thread/attempt.ts";
 import type { Outcome } from "#lib/contracts/stream.ts";
 
@@ -17,6 +17,7 @@ export function RoleSwitch({ role, roles, switchRole }: RoleSwitchProps) {
   const t = useTranslations();
   const router = useRouter();
   const [pending, start] = useTransition();
+  const [shown, show] = useOptimistic(role);
   const [fault, setFault] = useState<string | null>(null);
   if (roles.length < 2) return null;
   return (
@@ -24,11 +25,12 @@ export function RoleSwitch({ role, roles, switchRole }: RoleSwitchProps) {
       <label className="flex items-center justify-between gap-2 text-ink-soft">
         {t("sidebar.asRole")}
         <select
-          value={role}
+          value={shown}
           disabled={pending}
           onChange={(event) => {
             const chosen = event.target.value;
             start(async () => {
+              show(chosen);
               const outcome = await attempt(switchRole(chosen), t("error.unreachable"));
               setFault(outcome.ok ? null : outcome.sentence);
               router.refresh();

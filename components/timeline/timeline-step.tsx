@@ -35,7 +35,8 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
       details.current.open = true;
   }, [anchor]);
   const foldable = hasDetail(row);
-  const live = row.state === "running" || row.state === "needs_you" || row.state === "retrying";
+  // What never came to its end is told as it was under way.
+  const unfinished = row.state !== "done" && row.node !== "run";
   const [Icon, colour] =
     row.node === "execute" && row.state === "done"
       ? [Database, "text-rows border-rows/50"]
@@ -43,7 +44,7 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
   const head = (
     <span className="flex items-baseline justify-between gap-3">
       <span className="font-medium text-sm">
-        {t(`${live ? "live" : "node"}.${row.node}`)}
+        {t(`${unfinished ? "live" : "node"}.${row.node}`)}
         {row.state !== "done" && (
           <span className="ml-2 font-normal text-ink-faint text-xs">{t(`state.${row.state}`)}</span>
         )}
