@@ -74,7 +74,7 @@ export function finish(
     planner.doubt(0.72, "there is another way to join, just as short", [rival]);
   for (const { score } of star.guessed) {
     if (score < 0.8) planner.doubt(0.7, "tables are joined by what looks like a key, which nobody declared");
-    else planner.doubt(0.97, "tables are joined by a key that nobody declared");
+    else planner.doubt(score, "tables are joined by a key that nobody declared");
   }
   const entity = planner.subject && !planner.subject.column ? planner.subject.table : star.root;
   return {

@@ -62,6 +62,19 @@ function finish(state: ClauseState): void {
     else if (state.money) form.measures.push({ fn, of: "money", distinct: false });
     else form.unread.push(aggregateWords[fn]);
   }
+  // `title and highest price for each film`: a figure of each, nothing is ranked.
+  const rank = form.rank;
+  const figure =
+    rank?.by && rank.by !== "money" && rank.fn === null && rank.count === null && form.dimensions.length > 0;
+  if (
+    rank &&
+    figure &&
+    /^(highest|lowest|largest|smallest|greatest|biggest)$/i.test(rank.words) &&
+    form.attributes.length > 0
+  ) {
+    form.measures.push({ fn: rank.direction === "desc" ? "max" : "min", of: rank.by, distinct: false });
+    form.rank = null;
+  }
   if (state.money && form.rank && form.rank.by === null) {
     form.rank.by = "money";
     form.rank.fn = "sum";

@@ -45,6 +45,17 @@ export type ConditionForm = { /** Tied to the condition before it by `or`. */ ei
       words: string;
     }
   | { kind: "missing"; mention: Mention; words: string }
+  /** A second superlative: `the largest city of the smallest state`. */
+  | {
+      kind: "extreme";
+      /** What it stands before: a figure, or a thing whose size the adjective tells. */
+      mention: Mention | null;
+      /** The thing in front of it, as in `the state with the largest population`. */
+      before: Mention | null;
+      adjective: Adjective | null;
+      direction: Direction;
+      words: string;
+    }
   /** A verb of trade: the subject did (or never did) what the tables of these nouns record. */
   | { kind: "did"; nouns: string[]; negated: boolean; words: string }
   | { kind: "with"; mention: Mention }

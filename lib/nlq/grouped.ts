@@ -72,8 +72,16 @@ export function groupedPlan(
     );
   }
   // `how many men and women`: each of them is counted.
-  if (groups.length === 0 && counted(measures) && form.conditions.length === 2 && !form.both) {
-    const [first, second] = form.conditions.map((one) =>
+  const values = form.conditions.filter(({ kind }) => kind !== "with");
+  if (
+    groups.length === 0 &&
+    measures.length > 0 &&
+    !form.share &&
+    values.length === 2 &&
+    !form.both &&
+    !selective
+  ) {
+    const [first, second] = values.map((one) =>
       one.kind === "value" && !one.either && !one.negated ? planner.chosen(one.mention) : null,
     );
     if (
@@ -246,10 +254,6 @@ function isMeasured(subject: Subject, measures: Measure[]): boolean {
     if (subject.column) return measure.of.kind === "column" && measure.of.column === subject.column;
     return measure.of.kind === "rows" && measure.home === subject.table;
   });
-}
-
-function counted(measures: Measure[]): boolean {
-  return measures.length === 1 && measures[0]!.of.kind === "rows";
 }
 
 /** The whole of a share: all groups together, or the same measure without the filters. */

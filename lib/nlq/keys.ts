@@ -35,7 +35,13 @@ export function keysAt(tokens: Token[], at: number): KeyFound[] {
   for (const { phrase, length, key } of phrasesBy(token.lower))
     if (words(length) === phrase) add(key, length);
   const superlative = superlativeAt(tokens, at);
-  if (superlative) add(superlative.key, superlative.length);
+  // `first` is more often part of a name or a period.
+  if (superlative)
+    add(
+      superlative.key,
+      superlative.length,
+      /^(first|last)$/.test(token.lower) && superlative.length === 1 ? 0.3 : superlative.length * 1.04,
+    );
   const average = averageBoundAt(tokens, at);
   if (average) add(average.key, average.length, average.length * 1.12);
   const comparison = comparisonAt(tokens, at);

@@ -1,7 +1,7 @@
 import type { Column, Metric } from "#lib/contracts/catalog.ts";
 import { functionWords, moneyNames, moneyWords, synonymsOf } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
-import { plainName } from "./names.ts";
+import { plainName, splitName } from "./names.ts";
 import {
   isNumber,
   isTime,
@@ -38,8 +38,12 @@ export function linkSpan(tokens: Token[], schema: Schema, text: string): Candida
   const found: Candidate[] = [...valueCandidates(tokens, schema, text)];
   if (tokens.length === 1) found.push(...sexCandidates(tokens[0]!.lower, schema));
   if (stems.length > 0 && tokens.every((token) => token.kind === "word")) {
+    const within = tokens.map(({ lower }) => lower).filter((word) => joining.has(word));
+    const named = nameCandidates(stems, schema, !/s$/.test(tokens[0]!.lower));
     found.push(
-      ...nameCandidates(stems, schema, !/s$/.test(tokens[0]!.lower)),
+      ...(within.length === 0
+        ? named
+        : named.filter((one) => one.kind === "column" && hasWords(one.column, within))),
       ...metricCandidates(stems, schema),
       ...glossaryCandidates(stems, schema),
     );
@@ -83,7 +87,15 @@ export function idOf(candidate: Candidate): string {
 }
 
 function isGlue(token: Token): boolean {
-  return ["of", "the", "a", "an", "in", "and", "for", "to"].includes(token.lower);
+  return ["of", "the", "a", "an"].includes(token.lower) || joining.has(token.lower);
+}
+
+/** Words that are part of a name only where the name itself has them: `rank_in_round`, `weeks_on_top`. */
+const joining = new Set(["in", "and"]);
+
+function hasWords({ column }: SchemaColumn, words: string[]): boolean {
+  const own = splitName(column.name);
+  return words.every((word) => own.includes(word));
 }
 
 function nameCandidates(stems: string[], schema: Schema, isVerb: boolean): Candidate[] {

@@ -135,7 +135,8 @@ function measureOfColumn(
   const numeric = isNumber(column.column) && !column.key;
   if (fn === "count") {
     // `number of employees` where that is a column: the figure is stored, not counted.
-    if (numeric && !distinct) return { ...base, fn: "sum", distinct: false, label: name };
+    if (numeric && !distinct && column.column.kind !== "text")
+      return { ...base, fn: "sum", distinct: false, label: name };
     return { ...base, fn: "count", distinct: true, label: `number of ${plural(name)}`, unit: "count" };
   }
   if (fn === "min" || fn === "max") {

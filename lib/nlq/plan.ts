@@ -3,7 +3,7 @@ import { listPlan } from "./listed.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import type { Plan, PlanContext } from "./plan-parts.ts";
 import { Planner } from "./planner.ts";
-import { isNumber, type SchemaColumn, type SchemaTable } from "./schema.ts";
+import { columnLabel, isNumber, type SchemaColumn, type SchemaTable } from "./schema.ts";
 
 /**
  * Turns one way to take the mentions into a query, or null where it cannot be said as one: no way joins the tables, a
@@ -33,6 +33,7 @@ export function plan(context: PlanContext): Plan | null {
     planner.subject = { table: only.table, column: null, words: only.words };
     dimensions = [];
   }
+  preferOwn(planner);
   // `quantity by product`: a figure that is split is added up.
   const attributes: SchemaColumn[] = [];
   for (const mention of form.attributes) {
@@ -94,6 +95,23 @@ function labelColumns(planner: Planner, table: SchemaTable, attributes: SchemaCo
   )
     return [];
   return table.label.map(({ id }) => planner.context.schema.columnById.get(id)!);
+}
+
+/** `the name of the employee`: where the thing asked for has such a column itself, that of another table is less likely. */
+function preferOwn(planner: Planner): void {
+  const { form } = planner.context;
+  const table = planner.subject?.words ? planner.subject.table : null;
+  if (!table) return;
+  const mentions = [...form.attributes, form.rank?.by, form.order?.by];
+  for (const mention of mentions) {
+    if (!mention || mention === "money") continue;
+    const taken = planner.chosen(mention);
+    if (taken?.kind !== "column" || taken.column.owner === table) continue;
+    const own = mention.candidates.some(
+      (one) => one.kind === "column" && one.column.owner === table && one.score >= taken.score - 0.02,
+    );
+    if (own) planner.doubt(0.93, `${columnLabel(taken.column)} is also kept of what is asked for`);
+  }
 }
 
 /** The declared key of a table, else the column that is called like one. */

@@ -164,6 +164,9 @@ function addCondition(
     case "missing":
       add(condition.mention, (one) => one.kind === "table" || one.kind === "column");
       return;
+    case "extreme":
+      add(condition.mention, (one) => one.kind === "table" || (one.kind === "column" && ranksRows(one)));
+      return;
     case "with":
       add(condition.mention, (one) => one.kind === "table" || one.kind === "column");
       return;

@@ -14,10 +14,14 @@ export function superlativeAt(tokens: Token[], at: number): { key: Key; length: 
   const given = shift === 1 ? count : null;
   if (shift === 0 && ["top", "bottom", "first", "last", "best", "worst"].includes(word)) {
     const number = after?.kind === "number" && Number.isInteger(after.value) ? after.value! : null;
-    if (number === null && /^(first|last)$/.test(word)) return null;
     const direction: Direction = word === "bottom" || word === "worst" ? "asc" : "desc";
     if (number !== null || /^(top|bottom)$/.test(word))
       return { key: { key: "top", direction, count: number }, length: number === null ? 1 : 2 };
+  }
+  // `the first order`: by when it happened.
+  if (shift === 0 && (word === "first" || word === "last") && after?.kind === "word") {
+    const adjective = superlatives[word === "first" ? "earliest" : "latest"]!;
+    return { key: { key: "superlative", adjective, count: null, word }, length: 1 };
   }
   const own = superlatives[word];
   if (own) return counted({ key: "superlative", adjective: own, count: given, word }, 1);

@@ -8,7 +8,12 @@ import type { ClauseState } from "./clause-state.ts";
 
 export function readCompare(state: ClauseState, key: Extract<Key, { key: "compare" }>, words: string): void {
   // `number of guests bigger than 150`: a column in front says more than the adjective.
-  const before = state.money ? "money" : state.takeLastColumn(true);
+  const ahead = state.chunks[state.at + 1];
+  const weak =
+    ahead?.kind === "link" &&
+    ahead.candidates[0]?.kind === "table" &&
+    (state.last?.candidates[0]?.score ?? 1) < 0.9;
+  const before = state.money ? "money" : weak ? null : state.takeLastColumn(true);
   if (before !== null || key.about.length > 0) {
     skipUnit(state);
     addBound(state, before === null ? key : { ...key, about: [] }, words, before);

@@ -1,5 +1,5 @@
 import type { Chunk } from "../chunks.ts";
-import type { Form, Mention } from "../form.ts";
+import type { ConditionForm, Form, Mention } from "../form.ts";
 import type { Key } from "../key.ts";
 import { agrees, asMention, isRankable } from "../mention.ts";
 import type { Aggregate } from "../query.ts";
@@ -41,6 +41,8 @@ export class ClauseState {
   money = false;
   distinctNext = false;
   rankOpen = false;
+  /** A second superlative that waits for what it stands before. */
+  extreme: Extract<ConditionForm, { kind: "extreme" }> | null = null;
   count: { value: number; words: string } | null = null;
   last: Mention | null = null;
   bound: { key: Extract<Key, { key: "compare" }>; words: string } | null = null;

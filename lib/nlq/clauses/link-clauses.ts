@@ -36,6 +36,11 @@ export function readLink(state: ClauseState, mention: Mention): void {
     addBound(state, key, words, mention, true);
     return;
   }
+  if (state.extreme && best !== "value") {
+    state.extreme.mention = mention;
+    state.extreme = null;
+    return;
+  }
   if (best === "value") {
     readValue(state, mention, previous);
     return;

@@ -29,6 +29,21 @@ export function setRank(state: ClauseState, rank: RankForm): void {
   } else if (known && isPlainTop(known) && known.by === null) {
     // `the top 3 highest`: how many, then by what.
     Object.assign(known, rank, { count: known.count ?? rank.count, words: `${known.words} ${rank.words}` });
+  } else if (known && rank.count === null && (rank.adjective || rank.by) && rank.by !== "money") {
+    const { adjective, direction, words } = rank;
+    const before = state.last?.candidates[0]?.kind === "table" ? state.last : null;
+    const extreme = {
+      either: false,
+      kind: "extreme" as const,
+      mention: rank.by,
+      before,
+      adjective,
+      direction,
+      words,
+    };
+    state.form.conditions.push(extreme);
+    state.rankOpen = false;
+    if (extreme.mention === null) state.extreme = extreme;
   } else if (known) {
     state.form.unread.push(rank.words);
   } else {

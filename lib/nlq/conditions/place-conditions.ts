@@ -8,7 +8,7 @@ import type { Star } from "../star.ts";
 import { deniedValues, impliedByDenial, placeDid, placeMissing, type ValueForm } from "./denials.ts";
 import { placeBooleans } from "./flags.ts";
 import { amongGroups, groupColumn } from "./groups.ts";
-import { placeAverage, placeExtreme, placeText } from "./texts.ts";
+import { placeAverage, placeExtreme, placeNamedExtreme, placeText } from "./texts.ts";
 import { placeValues } from "./values.ts";
 
 type DeniedValues = Map<ConditionForm, ValueForm[]>;
@@ -106,6 +106,8 @@ function placeOther(planner: Planner, star: Star, one: ConditionForm, denied: De
       return placeMissing(planner, star, one, denied.get(one) ?? []);
     case "did":
       return placeDid(planner, star, one, denied.get(one) ?? []);
+    case "extreme":
+      return placeNamedExtreme(planner, star, one);
     case "text":
       return placeText(planner, star, one);
     case "average-bound":

@@ -82,6 +82,26 @@ export function placeExtreme(planner: Planner, star: Star, { column, direction, 
   }));
 }
 
+/** A second superlative: by the figure it stands before, else by what its adjective says of the thing. */
+export function placeNamedExtreme(
+  planner: Planner,
+  star: Star,
+  { mention, before, adjective, direction, words }: Extract<ConditionForm, { kind: "extreme" }>,
+): boolean {
+  const candidate = planner.chosen(mention);
+  const thing = candidate?.kind === "table" ? candidate.table : null;
+  const named = planner.chosen(before);
+  const about =
+    thing && adjective
+      ? planner.about(adjective.about, thing)
+      : !candidate && named?.kind === "table" && adjective
+        ? planner.about(adjective.about, named.table)
+        : null;
+  const taken = about ?? candidate;
+  if (taken?.kind !== "column") return false;
+  return placeExtreme(planner, star, { column: taken.column, direction, words });
+}
+
 /** A figure over all rows of a column's table. */
 function overall(column: SchemaColumn, fn: "avg" | "max" | "min"): Expression {
   const { schema, name } = column.owner.table;
