@@ -118,10 +118,6 @@ function dropOrphans(dataFolder: string, files: string): void {
   if (isOutside && isEmptied) rmSync(files, { recursive: true, force: true });
 }
 
-function passwordFile(dataFolder: string): string {
-  return join(dataFolder, "admin-password");
-}
-
 function administratorPassword(dataFolder: string, isSetUp: boolean): string {
   const path = join(dataFolder, "admin-password");
   if (existsSync(path)) return readFileSync(path, "utf8").trim();
