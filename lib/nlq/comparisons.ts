@@ -7,10 +7,20 @@ export function comparisonAt(tokens: Token[], at: number): { key: Key; length: n
   const lower = (offset: number) => tokens[at + offset]?.lower ?? "";
   const number = (offset: number) => {
     const token = tokens[at + offset];
-    return token?.kind === "number" ? token : lower(offset) === "one" ? { ...token!, value: 1 } : null;
+    if (token?.kind === "number") return token;
+    const value = counts[lower(offset)];
+    return value === undefined ? null : { ...token!, value };
   };
   const make = (operator: Operator, offset: number, about: string[] = [], upper?: number) => {
     const token = number(offset)!;
+    // `at least twice`, `fewer than 5 times`: how often, whatever is recorded of it.
+    const said = /^(once|twice|thrice)$/.test(token.lower);
+    const often = said || lower(offset + 1) === "times";
+    if (often)
+      return {
+        key: { key: "compare" as const, operator, value: token.value!, about: ["times"], sign: token.sign },
+        length: offset + (said ? 1 : 2),
+      };
     return {
       key: {
         key: "compare" as const,
@@ -88,6 +98,14 @@ export function comparisonAt(tokens: Token[], at: number): { key: Key; length: n
   }
   return null;
 }
+
+/** Numbers that are none elsewhere: `which one`, `once host cities`. */
+const counts: Record<string, number> = Object.assign(Object.create(null), {
+  one: 1,
+  once: 1,
+  twice: 2,
+  thrice: 3,
+});
 
 const overall: Record<string, "avg" | "max" | "min"> = Object.assign(Object.create(null), {
   average: "avg",

@@ -302,6 +302,20 @@ export class Planner {
           : [low, { kind: "compare", left, operator: "<=", right: value(condition.upper) }];
       };
       let candidate = this.chosen(condition.of);
+      if (!candidate && condition.about[0] === "times") {
+        const counted = this.subject ? this.#occurrences() : null;
+        if (!counted) return false;
+        this.filters.push(part(`${counted.label} ${condition.words}`, [condition.words]));
+        const [low] = make({ kind: "star" });
+        if (!low) return false;
+        this.having.push({
+          measure: counted,
+          make: (expression) => make(expression)[0]!,
+          words: condition.words,
+          label: counted.label,
+        });
+        continue;
+      }
       if (!candidate) {
         const about =
           condition.about.length > 0 ? condition.about : ["price", "cost", "amount", "value", "rate", "age"];

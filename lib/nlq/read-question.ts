@@ -4,6 +4,7 @@ import { chunk } from "./chunks.ts";
 import { emitPostgres } from "./emit-postgres.ts";
 import type { Form } from "./form.ts";
 import { parseForm } from "./form-parser.ts";
+import { splitFullNames } from "./full-names.ts";
 import { nearestNames } from "./nearest.ts";
 import { type Calendar, type Period, todayOf } from "./periods.ts";
 import { plan } from "./plan.ts";
@@ -38,7 +39,7 @@ export function readQuestion(question: string, catalog: Catalog, context: Readin
   const schema = schemaOf(catalog);
   if (schema.tables.length === 0) return declined("This source has no tables that you may read.");
   const text = prepare(question);
-  const tokens = tokenise(text);
+  const tokens = splitFullNames(tokenise(text), schema);
   const calendar: Calendar = { today: todayOf(catalog), fiscalStart: catalog.fiscalStart };
   const chunks = chunk(tokens, text, schema, calendar);
   const form = withMoney(parseForm(chunks), schema);
@@ -106,9 +107,18 @@ function decide(found: Interpretation[], form: Form, schema: Schema): Prediction
 
 /** What the question asks for was not understood, only something it mentions on the way. */
 function headUnread(form: Form): boolean {
-  const hasHead = form.subject !== null || form.measures.length > 0 || form.attributes.length > 0;
-  return !hasHead && form.unread.length > 0;
+  if (form.unread.length === 0 || form.subject !== null) return false;
+  const named = [...form.attributes, ...form.measures.map(({ of }) => of)].filter(
+    (one) => one !== null && one !== "money",
+  );
+  if (named.length === 0) return form.measures.length === 0;
+  // `the names of the enzymes`, where nobody knows enzymes: every table has names.
+  return named.every(({ words }) => anyThing.test(words));
 }
+
+/** Words for columns that nearly every table has: they say nothing about the thing. */
+const anyThing =
+  /^(different |distinct )?(full |first |last )?(names?|ids?|titles?|types?|codes?|descriptions?|dates?|numbers?|details|status(es)?|locations?|count|amount)$/i;
 
 function doubtsInWords(best: Interpretation, form: Form, schema: Schema): string {
   const doubts = best.plan.doubts.map(

@@ -80,8 +80,10 @@ function slotsOf(form: Form): Slot[] {
   for (const { of } of form.measures) add(of, measures);
   add(form.rank?.by, (one) => measures(one) && !(one.kind === "column" && !ranksRows(one)));
   for (const condition of form.conditions) addCondition(condition, add);
-  for (const mention of form.attributes)
+  for (const mention of form.attributes) {
+    if (/^(full )?names?$/i.test(mention.words)) slots.set(mention, withLabels(mention, form.subject));
     add(mention, (one) => one.kind !== "value" && one.kind !== "line-amount");
+  }
   for (const { mention, grain } of form.dimensions) {
     if (mention && grain === null) add(mention, (one) => one.kind === "table" || one.kind === "column");
     // `for each year`, where the year is a column of its own.
@@ -105,6 +107,16 @@ function isJustItsTable({ column, score }: CandidateOf<"column">, { candidates }
     column.owner.label.includes(column.column) &&
     candidates.some((one) => one.kind === "table" && one.table === column.owner && one.score > score - 0.05)
   );
+}
+
+/** `the names of all customers`, where no column is called so: what their rows are called by. */
+function withLabels({ candidates }: Mention, subject: Mention | null): Candidate[] {
+  const named = (subject?.candidates ?? []).flatMap((one): Candidate[] =>
+    one.kind === "table" && one.table.label.length > 0
+      ? [{ kind: "table", table: one.table, score: 0.86 * one.score, because: "what its rows are called by" }]
+      : [],
+  );
+  return [...candidates, ...named].sort((a, b) => b.score - a.score);
 }
 
 function isStoredGrain(one: Candidate): boolean {

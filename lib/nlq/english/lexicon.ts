@@ -10,6 +10,7 @@ export const functionWords = new Set(
   exist exists provide calculate compute determine identify named called name's here many much more most such
   have own own corresponding respective respectively overall across among within data database table record records
   available recorded associated currently yet already ever both either other another one ones
+  actually really once kindly
   his her he she him off over using used per along together full`
     .split(/\s+/)
     .filter((word) => word !== ""),
@@ -20,7 +21,11 @@ const softVerbs = new Set(
   `appear belong contain include use support hold offer come work get go make take be play serve run
   happen occur involve register participate attend feature start end place do keep cover represent
   bring receive know describe consist relate correspond exist produce generate earn live locate base reside stay hail
-  sort order rank group count split break place`
+  sort order rank group count split break
+  teach study write publish register direct own host fly climb open create conduct found join assign report release
+  hire employ invest affect accommodate confer award perform sing compose design build manage operate broadcast air
+  transfer process injure damage authorise authorize graduate enrol enroll supply ship deliver store treat undergo
+  prescribe travel arrive depart leave check reserve eliminate enter teach`
     .split(/\s+/)
     .map(stem),
 );
@@ -207,7 +212,8 @@ const synonymGroups: string[][] = [
   ["phone", "telephone"],
   ["email", "mail"],
   ["location", "place", "address"],
-  ["company", "firm", "business", "organization", "organisation"],
+  ["company", "firm", "business", "organization", "organisation", "manufacturer", "enterprise"],
+  ["shop", "store", "branch", "outlet"],
   ["department", "division"],
   ["visit", "hit", "page view", "event"],
   ["page", "url", "path"],
