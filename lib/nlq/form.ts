@@ -89,7 +89,14 @@ export interface Form {
   dimensions: Array<{ mention: Mention | null; grain: Grain | null; words: string }>;
   conditions: ConditionForm[];
   rank: RankForm | null;
-  order: { direction: Direction | null; by: Mention | null; fn: Aggregate | null; words: string } | null;
+  order: {
+    direction: Direction | null;
+    by: Mention | null;
+    fn: Aggregate | null;
+    words: string;
+    /** Further keys, for rows that are equal in the first. */
+    further: Array<{ by: Mention; direction: Direction | null }>;
+  } | null;
   period: { period: Period; words: string; near: Mention | null } | null;
   share: boolean;
   distinct: boolean;

@@ -36,7 +36,7 @@ export function keysAt(tokens: Token[], at: number): KeyFound[] {
     if (words(length) === phrase) add(key, length);
   const superlative = superlativeAt(tokens, at);
   // `first` is more often part of a name or a period.
-  if (superlative)
+  if (superlative && !(token.lower === "first" && tokens[at + 1]?.lower === "by"))
     add(
       superlative.key,
       superlative.length,

@@ -122,6 +122,14 @@ export function listPlan(
     if (query.distinct && column && !shown.some(({ output }) => output.binding === column.column.id))
       query.distinct = false;
   }
+  for (const { by, direction } of form.order?.further ?? []) {
+    const candidate = planner.chosen(by);
+    if (candidate?.kind !== "column" || !star.join(candidate.column.owner, false)) return null;
+    query.orderBy.push({
+      expression: asNumber(star.column(candidate.column.column)),
+      direction: direction ?? "asc",
+    });
+  }
   query.limit = limitOf(planner, true);
   const name = subject.column ? columnLabel(subject.column) : singular(plainName(root.table.name));
   const first = query.orderBy[0];

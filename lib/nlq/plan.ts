@@ -79,7 +79,7 @@ export function plan(context: PlanContext): Plan | null {
       attributes.push(...labelColumns(planner, entity.table, attributes));
   }
   planner.takesExtreme(measures, dimensions);
-  const rank = planner.rank(measures);
+  const rank = planner.rank(measures) ?? planner.orderedBy(measures);
   if (rank === null && form.rank !== null && (form.rank.by !== null || measures.length === 0)) return null;
   if (!planner.sortBounds()) return null;
   const aggregated = measures.length > 0 || rank?.kind === "measure" || planner.having.length > 0;

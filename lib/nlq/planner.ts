@@ -139,6 +139,17 @@ export class Planner {
     return true;
   }
 
+  /** `sorted by their total amount`: a figure of another table, computed for each of what is listed. */
+  orderedBy(measures: Measure[]): RankBy | null {
+    const { order, rank } = this.context.form;
+    const candidate = this.chosen(order?.by ?? null);
+    if (!order?.fn || rank || measures.length > 0 || !candidate || !this.subject || this.subject.column)
+      return null;
+    if (ownerOf(candidate) === this.subject.table) return null;
+    const measure = measureOf(candidate, order.fn, false);
+    return measure && { kind: "measure", measure };
+  }
+
   /** What rows are ranked by; null where nothing ranks, or where what should rank measures nothing. */
   rank(measures: Measure[]): RankBy | null {
     const { form } = this.context;
@@ -185,7 +196,10 @@ export class Planner {
       (one) =>
         one?.kind !== "column" || (one.column.owner === table && table.label.includes(one.column.column)),
     );
-    if (column || (!itself && shown.length > 0) || (words === "" && shown.length > 0)) return count(table);
+    const single = shown.some(
+      (one) => one?.kind === "column" && table.table.primaryKey.join() === one.column.column.id,
+    );
+    if (column || (!single && shown.length > 0 && (!itself || words === ""))) return count(table);
     for (const one of form.conditions) {
       const candidate = one.kind === "with" ? this.chosen(one.mention) : null;
       if (candidate?.kind === "table" && candidate.table !== table) return count(candidate.table);
@@ -355,6 +369,7 @@ export class Planner {
         this.rowBounds.push({ column: key, make, condition });
         continue;
       }
+      if (condition.negated) this.doubt(0.5, "what has none of them at all is left out");
       const measured = this.context.form.measures.find(({ of }) => of !== null && of === condition.of);
       const measure = measureOf(candidate, measured?.fn ?? condition.fn ?? (counted ? "count" : null), false);
       if (!measure) return false;

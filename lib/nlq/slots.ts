@@ -90,6 +90,7 @@ function slotsOf(form: Form): Slot[] {
     else if (mention?.candidates.some(isStoredGrain)) add(mention, isStoredGrain);
   }
   add(form.order?.by, (one) => one.kind !== "value");
+  for (const { by } of form.order?.further ?? []) add(by, (one) => one.kind === "column");
   const near = form.period?.near;
   if (near && !slots.has(near)) {
     const dated = near.candidates.filter(isDated);

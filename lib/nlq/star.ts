@@ -47,6 +47,11 @@ export class Star {
     return this.#uses.has(table);
   }
 
+  /** Whether it is joined here, or within an EXISTS of this row. */
+  covers(table: SchemaTable): boolean {
+    return this.has(table) || this.#inner.some(({ star }) => star.has(table));
+  }
+
   path(table: SchemaTable): Path | null {
     const { mentioned, stems } = this.#surroundings;
     // A way that multiplies nothing goes before a shorter one that does.

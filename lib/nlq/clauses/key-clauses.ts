@@ -16,6 +16,8 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       else if (key.word === "list" && state.mode !== "head") state.enter("head", "");
       return;
     case "count":
+      // `for each city, how many branches opened …`: what is asked for comes after all.
+      if (state.mode === "by" && form.dimensions.length > 0) state.enter("head", "");
       if (!state.fns.includes("count")) state.fns.push("count");
       if (/different|distinct/i.test(words)) {
         state.distinctNext = true;
@@ -23,6 +25,7 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       }
       return;
     case "aggregate":
+      if (state.mode === "by" && form.dimensions.length > 0) state.enter("head", "");
       state.fns.push(key.fn);
       return;
     case "distinct":
@@ -53,7 +56,9 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       state.enter("where", key.word);
       return;
     case "order":
-      if (form.order === null) form.order = { direction: key.direction, by: null, fn: null, words };
+      if (form.order === null)
+        form.order = { direction: key.direction, by: null, fn: null, words, further: [] };
+      else if (form.order.further.length > 0) form.order.further.at(-1)!.direction ??= key.direction;
       else if (form.order.direction === null) form.order.direction = key.direction;
       if (key.expects) state.enter("order", words);
       return;
@@ -125,7 +130,7 @@ function isAgent(state: ClauseState, words: string): boolean {
     before.kind === "unread" ||
     (before.kind === "key" && before.key.key === "trade") ||
     // `money requested by …`, unless the column itself ends so, as `directed by`.
-    (before.kind === "link" && before.candidates[0]?.kind === "column");
+    (before.kind === "link" && before.candidates[0]?.kind !== "value");
   return verb && /(ed|en|sold|bought|made|won|led|held|run|taught)$/i.test(before.text);
 }
 

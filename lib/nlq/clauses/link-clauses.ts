@@ -71,6 +71,8 @@ export function readLink(state: ClauseState, mention: Mention): void {
     } else if (previous && form.order.by === previous && previous.end === mention.start) {
       // `by the channel rating`: the table only says whose.
       form.order.by = mention;
+    } else if (best === "column") {
+      form.order.further.push({ by: mention, direction: null });
     } else {
       form.unread.push(mention.words);
     }

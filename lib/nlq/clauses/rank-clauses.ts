@@ -72,6 +72,11 @@ export function takesRank(
     return false;
   }
   if (!rankOpen) return false;
+  // `the most common amenity`: it is asked for, and ranked by how often it occurs.
+  if (best === "table" && form.subject === null && /(common|popular|frequent)$/i.test(rank.words)) {
+    form.subject = mention;
+    return true;
+  }
   if (best === "table" && rank.adjective !== null) {
     if (form.subject === null) form.subject = mention;
     else if (!sameTable(form.subject, mention))

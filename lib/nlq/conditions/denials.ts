@@ -2,9 +2,9 @@ import type { ConditionForm } from "../form.ts";
 import { neighbours } from "../joins.ts";
 import { plainName } from "../names.ts";
 import { placePeriod } from "../period-place.ts";
-import { part } from "../plan-parts.ts";
+import { part, type RowBound } from "../plan-parts.ts";
 import type { Planner } from "../planner.ts";
-import type { Condition } from "../query.ts";
+import { asNumber, type Condition } from "../query.ts";
 import { columnLabel, isTime, type SchemaTable } from "../schema.ts";
 import type { Star } from "../star.ts";
 import { flag } from "./flags.ts";
@@ -13,18 +13,30 @@ import { amongGroups } from "./groups.ts";
 export type ValueForm = Extract<ConditionForm, { kind: "value" }>;
 type DeniedForm = Extract<ConditionForm, { kind: "missing" | "did" }>;
 
+/** What is denied of the rows of another table: values and bounds. */
+export interface Denied {
+  values: ValueForm[];
+  bounds: RowBound[];
+}
+
+export const nothingMore: Denied = { values: [], bounds: [] };
+
 /** `not reviewed by X`: what follows a denial and belongs to the denied table is part of what is denied. */
-export function deniedValues(planner: Planner): Map<DeniedForm, ValueForm[]> {
-  const found = new Map<DeniedForm, ValueForm[]>();
+export function deniedWith(planner: Planner): Map<ConditionForm, Denied> {
+  const found = new Map<ConditionForm, Denied>();
   let open: DeniedForm | null = null;
   for (const condition of planner.context.form.conditions) {
     if (condition.kind === "missing" || (condition.kind === "did" && condition.negated)) {
       open = condition;
-      found.set(open, []);
+      found.set(open, { values: [], bounds: [] });
     } else if (condition.kind === "value" && open !== null && !condition.negated) {
       const candidate = planner.chosen(condition.mention);
       if (candidate?.kind === "value" && candidate.column.owner !== planner.subject?.table)
-        found.get(open)!.push(condition);
+        found.get(open)!.values.push(condition);
+    } else if (condition.kind === "bound" && open !== null) {
+      // `no coaster longer than 3000`: of the coaster, unless it is the thing asked for that is bounded.
+      const bound = planner.rowBounds.find((one) => one.condition === condition);
+      if (bound && bound.column.owner !== planner.subject?.table) found.get(open)!.bounds.push(bound);
     }
   }
   return found;
@@ -42,7 +54,7 @@ export function placeMissing(
   planner: Planner,
   star: Star,
   condition: Extract<ConditionForm, { kind: "missing" }>,
-  denied: ValueForm[],
+  denied: Denied,
 ): boolean {
   const candidate = planner.chosen(condition.mention);
   if (candidate?.kind === "column") {
@@ -55,7 +67,7 @@ export function placeMissing(
       return star.filter(column.owner, (place) => flag(place, column, false));
     }
     // Only what may be missing can be missing; "not" before another column means something else.
-    if (!column.column.nullable || denied.length > 0) return false;
+    if (!column.column.nullable || denied.values.length > 0) return false;
     if (planner.subject?.column) planner.doubt(0.6, "“not” is taken for single rows");
     const { conditions } = planner.context.form;
     const later = conditions.slice(conditions.indexOf(condition) + 1);
@@ -77,18 +89,12 @@ export function placeMissing(
   return candidate?.kind === "table" && placeNone(planner, star, candidate.table, condition.words, denied);
 }
 
-function placeNone(
-  planner: Planner,
-  star: Star,
-  table: SchemaTable,
-  words: string,
-  denied: ValueForm[],
-): boolean {
+function placeNone(planner: Planner, star: Star, table: SchemaTable, words: string, denied: Denied): boolean {
   if (!star.path(table)?.edges[0]) return false;
   const values: string[] = [];
   const make = (place: Star): Condition[] => {
     const inside: Condition[] = [];
-    for (const { mention } of denied) {
+    for (const { mention } of denied.values) {
       const candidate = planner.chosen(mention);
       if (candidate?.kind !== "value") continue;
       if (!place.join(candidate.column.owner, false)) return [];
@@ -100,6 +106,10 @@ function placeNone(
         negated: false,
       });
     }
+    for (const { column, make } of denied.bounds) {
+      if (!place.join(column.owner, false)) return [];
+      inside.push(...make(asNumber(place.column(column.column))));
+    }
     inside.push(...deniedPeriod(planner, place));
     return inside;
   };
@@ -108,7 +118,7 @@ function placeNone(
   const placed = asked
     ? amongGroups(planner, star, asked, (inner) => inner.exists(table, make, false), true)
     : star.exists(table, make, true);
-  if (denied.length > 0 && values.length === 0) return false;
+  if (denied.values.length > 0 && values.length === 0) return false;
   const what = values.length > 0 ? ` ${values.join(" or ")}` : "";
   planner.filters.push({
     ...part(`without ${plainName(table.table.name)}${what}`, [words]),
@@ -131,7 +141,7 @@ export function placeDid(
   planner: Planner,
   star: Star,
   condition: Extract<ConditionForm, { kind: "did" }>,
-  denied: ValueForm[],
+  denied: Denied,
 ): boolean {
   const named = (table: SchemaTable) =>
     condition.nouns.some((noun) => table.names.some((stems) => stems.includes(noun)));

@@ -5,21 +5,29 @@ import type { Planner } from "../planner.ts";
 import { asNumber, type Condition } from "../query.ts";
 import { columnLabel } from "../schema.ts";
 import type { Star } from "../star.ts";
-import { deniedValues, impliedByDenial, placeDid, placeMissing, type ValueForm } from "./denials.ts";
+import {
+  type Denied,
+  deniedWith,
+  impliedByDenial,
+  nothingMore,
+  placeDid,
+  placeMissing,
+  type ValueForm,
+} from "./denials.ts";
 import { placeBooleans } from "./flags.ts";
 import { amongGroups, groupColumn } from "./groups.ts";
 import { placeAverage, placeExtreme, placeNamedExtreme, placeText } from "./texts.ts";
 import { placeValues } from "./values.ts";
-
-type DeniedValues = Map<ConditionForm, ValueForm[]>;
 
 /**
  * Places every condition of the form on the star, and notes each as a part of the reading. False where one of them
  * cannot be placed: a condition is never dropped.
  */
 export function placeConditions(planner: Planner, star: Star): boolean {
-  const denied: DeniedValues = deniedValues(planner);
-  const elsewhere = new Set<ConditionForm>([...denied.values()].flat());
+  const denied = deniedWith(planner);
+  const inside = [...denied.values()];
+  const elsewhere = new Set<ConditionForm>(inside.flatMap(({ values }) => values));
+  const deniedBounds = new Set(inside.flatMap(({ bounds }) => bounds));
   const later: ConditionForm[][] = [];
   const plain: ValueForm[] = [];
   for (const unit of unitsOf(planner)) {
@@ -28,13 +36,13 @@ export function placeConditions(planner: Planner, star: Star): boolean {
     else if (first?.kind === "value") {
       if (!elsewhere.has(first)) plain.push(first);
     } else if (first?.kind === "did") {
-      if (!placeDid(planner, star, first, denied.get(first) ?? [])) return false;
+      if (!placeDid(planner, star, first, denied.get(first) ?? nothingMore)) return false;
     } else later.push(unit);
   }
   if (!placeValues(planner, star, plain)) return false;
-  const bounds = planner.rowBounds.filter(
-    ({ condition }) => !later.some((unit) => unit.length > 1 && unit.includes(condition)),
-  );
+  const bounds = planner.rowBounds
+    .filter((one) => !deniedBounds.has(one))
+    .filter(({ condition }) => !later.some((unit) => unit.length > 1 && unit.includes(condition)));
   const [held, apart] = contradicting(bounds);
   if (!held.every((bound) => placeBound(planner, star, bound))) return false;
   if (!apart.every((bound) => placeApart(planner, star, bound))) return false;
@@ -68,7 +76,12 @@ function sameColumn(planner: Planner, a: ConditionForm, b: ConditionForm): boole
 }
 
 /** `in Texas or older than 60`: either of them may hold. */
-function placeEither(planner: Planner, star: Star, unit: ConditionForm[], denied: DeniedValues): boolean {
+function placeEither(
+  planner: Planner,
+  star: Star,
+  unit: ConditionForm[],
+  denied: Map<ConditionForm, Denied>,
+): boolean {
   const parts: Condition[] = [];
   for (const condition of unit) {
     const before = star.where.length;
@@ -100,12 +113,17 @@ function placeEither(planner: Planner, star: Star, unit: ConditionForm[], denied
   return true;
 }
 
-function placeOther(planner: Planner, star: Star, one: ConditionForm, denied: DeniedValues): boolean {
+function placeOther(
+  planner: Planner,
+  star: Star,
+  one: ConditionForm,
+  denied: Map<ConditionForm, Denied>,
+): boolean {
   switch (one.kind) {
     case "missing":
-      return placeMissing(planner, star, one, denied.get(one) ?? []);
+      return placeMissing(planner, star, one, denied.get(one) ?? nothingMore);
     case "did":
-      return placeDid(planner, star, one, denied.get(one) ?? []);
+      return placeDid(planner, star, one, denied.get(one) ?? nothingMore);
     case "extreme":
       return placeNamedExtreme(planner, star, one);
     case "text":
@@ -192,7 +210,7 @@ function placeWith(
   const candidate = planner.chosen(mention);
   if (!candidate || (candidate.kind !== "table" && candidate.kind !== "column")) return false;
   const table = candidate.kind === "table" ? candidate.table : candidate.column.owner;
-  if (star.has(table) || table === planner.subject?.table) return true;
+  if (star.covers(table) || table === planner.subject?.table) return true;
   const filtered = planner.context.form.conditions.some((one) => {
     const other = "mention" in one && one.kind === "value" ? planner.chosen(one.mention) : null;
     return (

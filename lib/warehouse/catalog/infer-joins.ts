@@ -118,6 +118,8 @@ function likeness(from: Side, to: Side): number {
     const ownKey = to.words.some((word) => table.includes(singularOf(word)));
     return ownKey ? 0.92 : identifies ? 0.86 : 0.72;
   }
+  // `number_of_hosts` counts them.
+  if (/^(number|num|no|count|total|amount)$/.test(from.words[0]!)) return 0;
   // `orders.customer` to the key of `customers`, `city.state` to `state.state_name`.
   const lastWord = singularOf(from.words.at(-1)!);
   const naming = to.words.at(-1) === "name" || identifies;
