@@ -211,6 +211,10 @@ describe("a costly question", () => {
     expect(done.status).toBe("done");
     const result = await readResultFor(engine.core.db, analyst, data(done, "sql-executed")[0]!.resultId);
     expect(result.rows).toEqual([[String(EVENTS)]]);
+    // The edit dropped the period, so the answer must not speak of it.
+    const { text } = data(done, "answer-written")[0]!.answer;
+    expect(text).toContain("Visits is 900,000.");
+    expect(text).not.toContain("2025");
   });
 
   it("can be withdrawn while it waits", async () => {

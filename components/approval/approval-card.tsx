@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import type { AskedApproval } from "#components/run/fold-run.ts";
 import { SqlBlock } from "#components/sql/sql-block.tsx";
 import { attempt } from "#components/thread/attempt.ts";
-import type { ThreadActions } from "#components/thread/thread.tsx";
+import type { ThreadActions } from "#components/thread/thread-actions.ts";
 import type { ApprovalDecision } from "#lib/contracts/approval.ts";
 import { ApprovalActions } from "./approval-actions.tsx";
 import { ApprovalEditor } from "./approval-editor.tsx";

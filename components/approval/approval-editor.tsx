@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { attempt } from "#components/thread/attempt.ts";
-import type { ThreadActions } from "#components/thread/thread.tsx";
+import type { ThreadActions } from "#components/thread/thread-actions.ts";
 import type { Approval } from "#lib/contracts/approval.ts";
 import { Choice } from "./choice.tsx";
 

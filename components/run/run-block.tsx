@@ -5,8 +5,9 @@ import { AnswerText } from "#components/answer/answer-text.tsx";
 import { ApprovalCard } from "#components/approval/approval-card.tsx";
 import { shownColumns } from "#components/result/columns.ts";
 import { ResultPanel } from "#components/result/result-panel.tsx";
-import type { ThreadActions } from "#components/thread/thread.tsx";
+import type { ThreadActions } from "#components/thread/thread-actions.ts";
 import { isActive } from "#lib/contracts/run.ts";
+import { ExportLinks } from "./export-links.tsx";
 import type { RunState } from "./fold-run.ts";
 import type { FoldedRun } from "./messages.ts";
 import { Question } from "./question.tsx";
@@ -69,6 +70,7 @@ export function RunBlock({ run, isLatest, actions, onShowTimeline }: RunBlockPro
           statement={ran}
         />
       )}
+      {state && run.runId && !isActive(state.status) && <ExportLinks runId={run.runId} />}
     </article>
   );
 }

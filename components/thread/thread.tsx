@@ -9,19 +9,12 @@ import { RunBlock } from "#components/run/run-block.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
 import { announceThreadsChanged } from "#components/shell/use-threads.ts";
 import { RunTimeline } from "#components/timeline/run-timeline.tsx";
-import type { Approval, DecideInput } from "#lib/contracts/approval.ts";
 import { isActive, type ThreadView } from "#lib/contracts/run.ts";
-import type { Outcome } from "#lib/contracts/stream.ts";
 import { formatText } from "#lib/format/figure.ts";
 import { attempt } from "./attempt.ts";
 import { Composer, QUESTION_BOX } from "./composer.tsx";
-import { type RunDoor, RunTransport } from "./run-transport.ts";
-
-export interface ThreadActions extends RunDoor {
-  stop(runId: string): Promise<Outcome<null>>;
-  decide(input: DecideInput): Promise<Outcome<null>>;
-  revise(input: { id: string; sql: string }): Promise<Outcome<Approval>>;
-}
+import { RunTransport } from "./run-transport.ts";
+import type { ThreadActions } from "./thread-actions.ts";
 
 interface ThreadProps {
   thread: Pick<ThreadView, "id" | "title">;

@@ -79,9 +79,9 @@ export const answerBlockSchema = z.object({
 export type AnswerBlock = z.infer<typeof answerBlockSchema>;
 
 export const renderedSpanSchema = z.union([
-  z.object({ text: z.string() }),
-  /** A figure as shown, tied to its claim. */
+  /** A figure as shown, tied to its claim. First: the plain one would match it too, and drop the claim. */
   z.object({ text: z.string(), claim: z.string() }),
+  z.object({ text: z.string() }),
 ]);
 
 export const answerSchema = z.object({

@@ -7,7 +7,8 @@ import type { RunStatus, RunView, ThreadView } from "#lib/contracts/run.ts";
 
 /** The asker's conversations, newest first, each with the state of its latest run. */
 export async function listThreads(db: CoreDatabase, actor: Actor, limit = 100): Promise<ThreadView[]> {
-  const latest = sql<RunStatus | null>`(select r.status from causeway.runs r where r.thread_id = ${threads.id}
+  // The table by name: a bare column would be taken for the subquery's own.
+  const latest = sql<RunStatus | null>`(select r.status from causeway.runs r where r.thread_id = ${threads}.id
     order by r.created_at desc limit 1)`;
   const rows = await db
     .select({

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Evidence } from "#lib/contracts/evidence.ts";
-import type { JudgedStatement } from "#lib/contracts/statement.ts";
+import type { JudgedStatement, StoredResult } from "#lib/contracts/statement.ts";
 import { createApproval, readApproval } from "#lib/runs/approvals.ts";
 import {
   claimExecution,
@@ -13,6 +13,7 @@ import {
 } from "#lib/runs/ledger.ts";
 import { readResult } from "#lib/runs/results.ts";
 import type { QueryResult } from "#lib/warehouse/connectors/connector.ts";
+import { editedReading } from "../../answer/edited-reading.ts";
 import { defineNode, type NodeRuntime } from "../../node.ts";
 import type { State } from "../../state.ts";
 import { rejudge } from "./rejudge.ts";
@@ -21,42 +22,48 @@ import { rejudge } from "./rejudge.ts";
  * Runs what was approved, byte for byte, once. The ledger decides: a booked execution that finished is taken over, one
  * whose process died while it ran is never repeated silently.
  */
-export const execute = defineNode<"input" | "governance" | "control">("execute", async (state, runtime) => {
-  const { input, governance } = state;
-  const { source, run, core, step } = runtime;
-  const approvalId = governance.approvalId;
-  const catalog = await source.catalog(run.actor, input.now);
-  const stored = approvalId ? await approvedStatement(approvalId, runtime) : governance.statement!;
-  const statement = await rejudge(stored, source, catalog);
-  const key = { runId: run.id, step, sqlHash: statement.hash, approvalId };
+export const execute = defineNode<"input" | "analysis" | "governance" | "control">(
+  "execute",
+  async (state, runtime) => {
+    const { input, analysis, governance } = state;
+    const { source, run, core, step } = runtime;
+    const approvalId = governance.approvalId;
+    const catalog = await source.catalog(run.actor, input.now);
+    const stored = approvalId ? await approvedStatement(approvalId, runtime) : governance.statement!;
+    const statement = await rejudge(stored, source, catalog);
+    const key = { runId: run.id, step, sqlHash: statement.hash, approvalId };
 
-  let execution = await claimExecution(core.db, run.epoch, key);
-  if (execution.state === "running" && execution.epoch !== run.epoch) {
-    await source.connector.cancel(execution.id, run.actor.role);
-    await core.db.transaction((tx) => markUnknown(tx, run.epoch, execution));
-    execution = { ...execution, state: "unknown" };
-  }
-  if (execution.state === "unknown") {
-    if (approvalId !== null) return askAgain(state, statement, runtime);
-    await runtime.write("retry-decided", {
-      error: "The process that ran this query ended before its result was stored.",
-      diagnosis: "It only reads and was within the limit, so running it again changes nothing.",
-      change: "Run again.",
-      attempt: execution.attempt + 1,
-      of: execution.attempt + 1,
-    });
-    execution = await reclaimExecution(core.db, run.epoch, { ...key, approvalId: null });
-  }
-  const resultId = await settle(execution, statement, runtime);
-  const evidence = await evidenceOf(resultId, state, statement, runtime);
-  return {
-    update: {
-      governance: { ...governance, statement: { ...statement, params: [...statement.params] } },
-      evidence: [evidence],
-    },
-    decision: evidence.digest,
-  };
-});
+    let execution = await claimExecution(core.db, run.epoch, key);
+    if (execution.state === "running" && execution.epoch !== run.epoch) {
+      await source.connector.cancel(execution.id, run.actor.role);
+      await core.db.transaction((tx) => markUnknown(tx, run.epoch, execution));
+      execution = { ...execution, state: "unknown" };
+    }
+    if (execution.state === "unknown") {
+      if (approvalId !== null) return askAgain(state, statement, runtime);
+      await runtime.write("retry-decided", {
+        error: "The process that ran this query ended before its result was stored.",
+        diagnosis: "It only reads and was within the limit, so running it again changes nothing.",
+        change: "Run again.",
+        attempt: execution.attempt + 1,
+        of: execution.attempt + 1,
+      });
+      execution = await reclaimExecution(core.db, run.epoch, { ...key, approvalId: null });
+    }
+    const result = await readResult(core.db, await settle(execution, statement, runtime));
+    const evidence = await evidenceOf(result, state, statement, runtime);
+    // What a person rewrote no longer means what the question was read as.
+    const edited = statement.hash !== governance.statement!.hash;
+    return {
+      update: {
+        governance: { ...governance, statement: { ...statement, params: [...statement.params] } },
+        analysis: edited ? { ...analysis!, reading: editedReading(analysis!.reading!, result) } : analysis,
+        evidence: [evidence],
+      },
+      decision: evidence.digest,
+    };
+  },
+);
 
 async function approvedStatement(approvalId: string, { core }: NodeRuntime) {
   const { sql, params, sqlHash, decision } = await readApproval(core.db, approvalId);
@@ -143,12 +150,11 @@ async function askAgain(
 }
 
 async function evidenceOf(
-  resultId: string,
+  { id: resultId, rowCount, truncated, columns, rows }: StoredResult,
   { input }: Pick<State, "input">,
   statement: JudgedStatement,
-  { core, run, source, step, write }: NodeRuntime,
+  { run, source, step, write }: NodeRuntime,
 ): Promise<Evidence> {
-  const { rowCount, truncated, columns, rows } = await readResult(core.db, resultId);
   const evidence: Evidence = {
     id: `ev_${resultId.slice(4)}`,
     step,

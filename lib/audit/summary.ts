@@ -1,0 +1,167 @@
+import type { EventData, EventKind, EventView } from "#lib/contracts/event.ts";
+import type { Answer, Claim } from "#lib/contracts/evidence.ts";
+import type { RunStatus } from "#lib/contracts/run.ts";
+import type { LayerVerdict } from "#lib/contracts/statement.ts";
+
+/** What an auditor reads first: how one answer came about, taken from the run's events and nothing else. */
+export interface ExplanationSummary {
+  runId: string;
+  question: string;
+  source: string;
+  askedBy: { id: string; role: string };
+  askedAt: string;
+  status: RunStatus | "under way";
+  reading: string | null;
+  route: { name: string; reason: string } | null;
+  statements: {
+    text: string;
+    params: unknown[];
+    hash: string;
+    tables: string[];
+    layers: Pick<LayerVerdict, "layer" | "verdict" | "sentence">[];
+    price: string | null;
+    rows: number | null;
+    truncated: boolean;
+    ms: number | null;
+    resultId: string | null;
+  }[];
+  approvals: {
+    price: string;
+    decision: string;
+    by: string | null;
+    at: string | null;
+    reason: string | null;
+    edited: boolean;
+  }[];
+  findings: string[];
+  answer: string | null;
+  claims: { shown: string; basis: string }[];
+  verified: number;
+  removed: string[];
+  records: { count: number; lastHash: string };
+}
+
+export interface SummaryInput {
+  run: {
+    id: string;
+    question: string;
+    actor: { id: string; role: string };
+    createdAt: string;
+    lastHash: string;
+  };
+  events: EventView[];
+}
+
+/** Folds a run's events into its explanation summary. Pure. */
+export function summarise({ run, events }: SummaryInput): ExplanationSummary {
+  const all = <K extends EventKind>(kind: K) =>
+    events.filter((each) => each.kind === kind).map((each) => each.data as EventData<K>);
+  const last = <K extends EventKind>(kind: K) => all(kind).at(-1);
+  const answer = last("answer-written")?.answer ?? null;
+  const route = last("route-chosen");
+  return {
+    runId: run.id,
+    question: run.question,
+    source: last("run-queued")?.sourceName ?? "",
+    askedBy: { id: run.actor.id, role: run.actor.role },
+    askedAt: run.createdAt,
+    status: last("run-finished")?.status ?? "under way",
+    reading: last("question-understood")?.prediction.readings[0]?.words ?? null,
+    route: route ? { name: route.route, reason: route.reason } : null,
+    statements: statementsOf(events),
+    approvals: approvalsOf(events),
+    findings: all("result-validated").flatMap((each) => each.findings.map((finding) => finding.sentence)),
+    answer: answer?.text ?? last("run-failed")?.sentence ?? null,
+    claims: answer ? claimsOf(answer) : [],
+    verified: last("claims-verified")?.verified ?? 0,
+    removed: last("claims-verified")?.removed ?? [],
+    records: { count: events.length, lastHash: run.lastHash },
+  };
+}
+
+/** Statements that passed the gate, or were put in their place by a person, each with what came of it. */
+function statementsOf(events: EventView[]): ExplanationSummary["statements"] {
+  const statements = new Map<string, ExplanationSummary["statements"][number]>();
+  let current = "";
+  for (const event of events) {
+    if (event.kind === "sql-checked" && event.data.accepted) {
+      const { text, params, hash, tables, layers } = event.data;
+      current = hash;
+      statements.set(hash, { ...blank, text, params, hash, tables, layers: layers.map(pickLayer) });
+    } else if (event.kind === "approval-revised") {
+      const { sql, params, sqlHash, tables, price } = event.data.approval;
+      statements.set(sqlHash, {
+        ...blank,
+        text: sql,
+        params,
+        hash: sqlHash,
+        tables,
+        layers: [],
+        price: price.sentence,
+      });
+    } else if (event.kind === "sql-estimated") {
+      const statement = statements.get(current);
+      if (statement) statement.price = event.data.price.sentence;
+    } else if (event.kind === "sql-executed") {
+      const { hash, rowCount, truncated, ms, resultId } = event.data;
+      Object.assign(statements.get(hash) ?? {}, { rows: rowCount, truncated, ms, resultId });
+    }
+  }
+  return [...statements.values()];
+}
+
+const blank = { price: null, rows: null, truncated: false, ms: null, resultId: null };
+
+function pickLayer({ layer, verdict, sentence }: LayerVerdict) {
+  return { layer, verdict, sentence };
+}
+
+function approvalsOf(events: EventView[]): ExplanationSummary["approvals"] {
+  const approvals = new Map<string, ExplanationSummary["approvals"][number]>();
+  for (const event of events) {
+    if (event.kind === "approval-asked" || event.kind === "approval-revised") {
+      const { id, revision, price } = event.data.approval;
+      const edited = revision > 1;
+      approvals.set(id, {
+        price: price.sentence,
+        decision: "open",
+        by: null,
+        at: null,
+        reason: null,
+        edited,
+      });
+    } else if (event.kind === "approval-decided") {
+      const { id, decision, by, reason } = event.data;
+      Object.assign(approvals.get(id) ?? {}, { decision, by, reason, at: event.at });
+    } else if (event.kind === "approval-expired")
+      Object.assign(approvals.get(event.data.id) ?? {}, { decision: "expired", at: event.at });
+  }
+  return [...approvals.values()];
+}
+
+function claimsOf(answer: Answer): ExplanationSummary["claims"] {
+  const shown = new Map(
+    answer.blocks.flatMap((block) =>
+      block.spans.flatMap((span) => ("claim" in span ? [[span.claim, span.text]] : [])),
+    ),
+  );
+  return answer.claims.map((claim) => ({
+    shown: shown.get(claim.id) ?? String(claim.value),
+    basis: basisInWords(claim),
+  }));
+}
+
+function basisInWords({ basis, value }: Claim): string {
+  switch (basis.kind) {
+    case "cell":
+      return `${value}: result ${basis.resultId}, row ${basis.row + 1}, column ${basis.column + 1}`;
+    case "extreme":
+      return `${value}: the ${basis.which === "max" ? "highest" : "lowest"} of column ${basis.column + 1} of result ${basis.resultId} (row ${basis.row + 1})`;
+    case "total":
+      return `${value}: the sum of column ${basis.column + 1} over all rows of result ${basis.resultId}`;
+    case "rowCount":
+      return `${value}: the number of rows of result ${basis.resultId}`;
+    case "computed":
+      return `${value}: the ${basis.operation} of ${basis.claims.join(", ")}`;
+  }
+}

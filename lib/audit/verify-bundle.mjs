@@ -1,0 +1,60 @@
+// Checks an audit bundle without anything but Node: `node verify.mjs` in the unpacked folder.
+// Prints the first record that was touched, or that the chain is whole. Exit code 1 where it is not.
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const read = (name) => readFileSync(join(folder, name), "utf8");
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+
+/** RFC 8785: keys in UTF-16 order, numbers and strings as ECMAScript prints them. */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+}
+
+function firstFault() {
+  const { runId, salt, tail } = JSON.parse(read("manifest.json"));
+  const lines = read("events.jsonl").split("\n").filter(Boolean);
+  let previous = sha256(`causeway:run:${runId}`);
+  for (const [index, line] of lines.entries()) {
+    const number = index + 1;
+    let record;
+    try {
+      record = JSON.parse(line);
+    } catch {
+      return `record ${number} is no longer JSON`;
+    }
+    const { hash, ...envelope } = record.envelope;
+    if (envelope.seq !== number) return `record ${number} is missing`;
+    if (envelope.runId !== runId) return `record ${number} belongs to another run`;
+    if (envelope.prevHash !== previous) return `record ${number} does not follow its predecessor`;
+    if (sha256(envelope.prevHash + canonical(envelope)) !== hash) return `record ${number} was altered`;
+    if (record.data !== undefined) {
+      const mac = createHmac("sha256", salt).update(canonical(record.data)).digest("hex");
+      if (mac !== envelope.dataMac) return `record ${number} carries altered data`;
+    }
+    previous = hash;
+  }
+  if (lines.length !== tail.seq || previous !== tail.hash)
+    return `record ${lines.length + 1} is missing: the run noted ${tail.seq} records`;
+  return filesFault();
+}
+
+/** The other files are named in the manifest with their digests, and the manifest's own digest is its seal. */
+function filesFault() {
+  const { seal, ...sealed } = JSON.parse(read("manifest.json"));
+  for (const [name, digest] of Object.entries(sealed.files))
+    if (sha256(read(name)) !== digest) return `${name} was altered`;
+  return sha256(canonical(sealed)) === seal ? null : "manifest.json was altered";
+}
+
+const fault = firstFault();
+process.stdout.write(
+  `${fault === null ? "Whole: every record follows from the one before it." : `Touched: ${fault}.`}\n`,
+);
+process.exitCode = fault === null ? 0 : 1;
