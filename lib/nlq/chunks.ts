@@ -131,7 +131,10 @@ function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, ca
     // `orders were placed`: a general verb is not the noun that it shares a stem with.
     if (length === 1 && isSoftVerb(part[0]!.stem) && /(ed|ing)$/.test(part[0]!.lower) && score < 0.9)
       continue;
-    const weight = Math.min(score, 1) * length + 0.16 * (length - 1) - (score < 0.6 ? 0.25 : 0);
+    const plain = Math.min(score, 1) * length + 0.16 * (length - 1) - (score < 0.6 ? 0.25 : 0);
+    // A column that is called `last year` is meant before the year that is past.
+    const named = period?.length === length && candidates[0]?.kind === "column" && score >= 0.98;
+    const weight = named ? Math.max(plain, length * 1.13) : plain;
     if (grain) options.push({ chunk: { ...place, kind: "grain", grain, candidates }, weight });
     else options.push({ chunk: { ...place, kind: "link", candidates }, weight });
   }

@@ -45,6 +45,8 @@ function readChunk(state: ClauseState, piece: Chunk): void {
       if (piece.soft || isPassingWord(state, piece)) state.form.soft.push(piece.text);
       else if (readsSide(state, piece)) return;
       else if (/^(ids?|identifiers?)$/i.test(piece.text) && state.fns.length === 0) readKeyWord(state);
+      else if (/^(information|infos?|details?)$/i.test(piece.text) && state.form.attributes.length > 0)
+        state.form.soft.push(piece.text);
       else if (/^(information|infos?|details?)$/i.test(piece.text) && state.mode !== "by")
         state.form.everything = true;
       else state.form.unread.push(piece.text);

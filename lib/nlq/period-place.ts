@@ -3,7 +3,7 @@ import type { Measure } from "./measure.ts";
 import { part } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
 import { asNumber, type Condition, type Expression } from "./query.ts";
-import { columnLabel, isTime, type SchemaColumn } from "./schema.ts";
+import { columnLabel, holdsYears, isTime, type SchemaColumn } from "./schema.ts";
 import type { Star } from "./star.ts";
 
 /** Dates about the record or the person rather than about what happened. */
@@ -66,10 +66,10 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
     return true;
   }
   const near = planner.chosen(form.period?.near ?? null);
-  const yearNumber = near?.kind === "column" && isYears(near.column) ? near.column : null;
+  const yearNumber = near?.kind === "column" && holdsYears(near.column) ? near.column : null;
   const column = yearNumber ?? timeColumn(planner, star, measure) ?? yearColumn(planner, star);
   if (!column) return false;
-  const numeric = isYears(column);
+  const numeric = !isTime(column.column);
   if (numeric && !period.years) return false;
   const bound = (left: Expression): Condition[] => {
     const from = numeric ? period.years?.from : period.from;
@@ -102,16 +102,11 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
   return true;
 }
 
-/** Years kept as plain numbers, or as text that holds nothing else. */
-function isYears({ column }: SchemaColumn): boolean {
-  return column.kind === "integer" || column.kind === "decimal" || column.numeric === true;
-}
-
 /** A plain number named year, where a table keeps no dates. */
 function yearColumn(planner: Planner, star: Star): SchemaColumn | null {
   const found = planner.context.schema.tables
     .filter((table) => star.has(table))
     .flatMap((table) => table.columns)
-    .find((column) => isYears(column) && column.names[0]!.includes(stem("year")));
+    .find((column) => holdsYears(column) && column.names[0]!.includes(stem("year")));
   return found ?? null;
 }

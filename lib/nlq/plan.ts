@@ -100,6 +100,15 @@ function labelColumns(planner: Planner, table: SchemaTable, attributes: SchemaCo
 /** `the name of the employee`: where the thing asked for has such a column itself, that of another table is less likely. */
 function preferOwn(planner: Planner): void {
   const { form } = planner.context;
+  const shown = form.attributes.map((mention) => planner.chosen(mention));
+  if (
+    shown.some(
+      (one, i) =>
+        one?.kind === "column" &&
+        shown.findIndex((other) => other?.kind === "column" && other.column === one.column) < i,
+    )
+  )
+    planner.doubt(0.6, "two of the columns asked for would be the same");
   const table = planner.subject?.words ? planner.subject.table : null;
   if (!table) return;
   const mentions = [...form.attributes, form.rank?.by, form.order?.by];

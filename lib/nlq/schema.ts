@@ -283,3 +283,10 @@ export function columnLabel({ column, owner }: SchemaColumn): string {
     ? `${singular(plainName(owner.table.name))} ${plain}`
     : plain;
 }
+
+/** Whether a plain number is a year, by what its column is called. */
+export function holdsYears({ column, happening }: SchemaColumn): boolean {
+  return (
+    isNumber(column) && (happening !== null || /year|founded|built|since|opened|season/i.test(column.name))
+  );
+}

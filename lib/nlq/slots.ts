@@ -1,6 +1,6 @@
 import type { ConditionForm, Form, Mention } from "./form.ts";
 import { type Candidate, type CandidateOf, idOf, moneyCandidates } from "./links.ts";
-import { isNumber, isTime, type Schema, type SchemaTable } from "./schema.ts";
+import { holdsYears, isNumber, isTime, type Schema, type SchemaTable } from "./schema.ts";
 
 /** Which candidate each mention is taken for. */
 export type Choice = Map<Mention, Candidate>;
@@ -131,12 +131,7 @@ function isVague(candidates: Candidate[]): boolean {
 
 /** A column that a period may bound. */
 function isDated(candidate: Candidate): boolean {
-  if (candidate.kind !== "column") return false;
-  const { column, happening } = candidate.column;
-  return (
-    isTime(column) ||
-    (isNumber(column) && (happening !== null || /year|founded|built|since/i.test(column.name)))
-  );
+  return candidate.kind === "column" && (isTime(candidate.column.column) || holdsYears(candidate.column));
 }
 
 function ranksRows(candidate: Extract<Candidate, { kind: "column" }>): boolean {

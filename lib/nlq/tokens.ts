@@ -45,7 +45,7 @@ export function prepare(question: string): string {
   return question
     .slice(0, mostCharacters)
     .replace(/(?<=[\p{L}\d])_(?=[\p{L}\d])/gu, " ")
-    .replace(/[’]s\b|'s\b/gi, " ")
+    .replace(/(?<=[\p{L}\d])['’]s\b/giu, " ")
     .replace(
       /\b(\w+)n[’']t\b/gi,
       (_, verb: string) => `${verb === "ca" ? "can" : verb === "wo" ? "will" : verb} not`,

@@ -13,7 +13,7 @@ export function readCompare(state: ClauseState, key: Extract<Key, { key: "compar
     ahead?.kind === "link" &&
     ahead.candidates[0]?.kind === "table" &&
     (state.last?.candidates[0]?.score ?? 1) < 0.9;
-  const before = state.money ? "money" : weak ? null : state.takeLastColumn(true);
+  const before = state.money ? "money" : weak || key.about[0] === "times" ? null : state.takeLastColumn(true);
   if (before !== null || key.about.length > 0) {
     skipUnit(state);
     addBound(state, before === null ? key : { ...key, about: [] }, words, before);

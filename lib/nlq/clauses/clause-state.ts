@@ -150,9 +150,17 @@ export class ClauseState {
   /** A bound, a text or a number comes next, and will take the column itself. */
   boundFollows(): boolean {
     if (this.mode === "head") return false;
-    for (const piece of this.chunks.slice(this.at + 1)) {
-      if (piece.kind === "key" && ["compare", "average-bound", "contains"].includes(piece.key.key))
-        return true;
+    for (const [i, piece] of this.chunks.slice(this.at + 1).entries()) {
+      if (piece.kind === "key" && ["compare", "average-bound", "contains"].includes(piece.key.key)) {
+        // `studios that have at least two films`: the bound is on what comes behind it.
+        const behind = this.chunks[this.at + 2 + i];
+        const own =
+          i > 0 &&
+          piece.key.key === "compare" &&
+          behind?.kind === "link" &&
+          behind.candidates[0]?.kind === "table";
+        return !own;
+      }
       if (piece.kind === "number" || piece.kind === "quoted") return true;
       if (piece.kind === "link" && piece.candidates[0]?.kind === "value")
         return this.last !== null && agrees(asMention(piece), this.last);

@@ -118,6 +118,7 @@ export function readLink(state: ClauseState, mention: Mention): void {
     return;
   }
   if (best === "table") {
+    if (previous) narrowToOwner(state, mention, previous);
     readTable(state, mention, previous);
     return;
   }
@@ -161,6 +162,21 @@ function extendsMeasure(state: ClauseState, mention: Mention, previous: Mention)
   if (state.mode !== "head" || before?.kind !== "key" || before.key.key !== "and") return false;
   for (const { fn } of known) measures.push({ fn, of: mention, distinct: false });
   return true;
+}
+
+/** `the names of the events`: the column is one of that table, where it has one of that name. */
+function narrowToOwner(state: ClauseState, { candidates }: Mention, previous: Mention): void {
+  const of = state.chunks[state.at - 1];
+  const table = candidates[0]?.kind === "table" ? candidates[0].table : null;
+  if (
+    of?.kind !== "key" ||
+    of.key.key !== "where" ||
+    of.key.word !== "of" ||
+    !state.touches(previous, of.start)
+  )
+    return;
+  const own = previous.candidates.filter((one) => one.kind === "column" && one.column.owner === table);
+  if (own.length > 0 && own[0]!.score >= previous.candidates[0]!.score - 0.2) previous.candidates = own;
 }
 
 /** Stands behind a comma, `and`, or at the beginning: one of the things asked for. */

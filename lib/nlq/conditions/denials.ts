@@ -66,6 +66,9 @@ export function placeMissing(
     if (column.column.kind === "boolean") {
       return star.filter(column.owner, (place) => flag(place, column, false));
     }
+    // What is bounded is not missing.
+    if (planner.having.some(({ measure: { of } }) => of.kind === "column" && of.column === column))
+      return false;
     // Only what may be missing can be missing; "not" before another column means something else.
     if (!column.column.nullable || denied.values.length > 0) return false;
     if (planner.subject?.column) planner.doubt(0.6, "“not” is taken for single rows");

@@ -60,6 +60,8 @@ export function placeConditions(planner: Planner, star: Star): boolean {
 /** Conditions with those that `or` ties to them; values of one column are a list of their own. */
 function unitsOf(planner: Planner): ConditionForm[][] {
   const units: ConditionForm[][] = [];
+  const [first] = planner.context.form.conditions;
+  if (first?.either) planner.doubt(0.5, "it is not clear between what “or” stands");
   for (const condition of planner.context.form.conditions) {
     const last = units.findLast((unit) => unit[0]!.kind !== "with");
     const before = last?.at(-1);

@@ -59,6 +59,11 @@ export function placeAverage(
     ),
     binding: column.column.id,
   });
+  // `above the average of those in Oslo`: the figure may be meant of fewer rows.
+  const { conditions } = planner.context.form;
+  const later = conditions.slice(conditions.indexOf(condition) + 1);
+  if (later.some(({ kind }) => kind === "value"))
+    planner.doubt(0.65, "it is not clear over which rows the figure is");
   return star.filter(column.owner, (place) => ({
     kind: "compare",
     left: asNumber(place.column(column.column)),

@@ -209,7 +209,7 @@ const synonymGroups: string[][] = [
   ["job", "position", "role", "title", "occupation", "profession"],
   ["type", "kind", "category", "class"],
   ["name", "title"],
-  ["phone", "telephone"],
+  ["phone", "telephone", "phone number", "telephone number"],
   ["email", "mail"],
   ["location", "place", "address"],
   ["company", "firm", "business", "organization", "organisation", "manufacturer", "enterprise"],
