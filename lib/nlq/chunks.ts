@@ -99,7 +99,20 @@ function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, ca
   }
   for (let length = 1; length <= longestSpan && at + length <= tokens.length; length++) {
     const part = tokens.slice(at, at + length);
-    if (part.some((token) => token.kind === "mark")) break;
+    if (part.some((token) => token.kind === "mark")) {
+      // `Tokyo, Japan` may be stored as it stands; no name has a comma.
+      if (part.some((token) => token.kind === "mark" && token.lower !== ",")) break;
+      const stored =
+        part.at(-1)!.kind === "mark"
+          ? []
+          : storedValues(span(tokens, at, at + length, text).text, schema, 1.02, true);
+      if (stored.length > 0)
+        options.push({
+          chunk: { ...span(tokens, at, at + length, text), kind: "link", candidates: stored },
+          weight: length * 1.1,
+        });
+      continue;
+    }
     if (
       part[0]!.kind !== "quoted" &&
       (isEdge(part[0]!) || isEdge(part.at(-1)!)) &&

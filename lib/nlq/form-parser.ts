@@ -29,8 +29,18 @@ function readChunk(state: ClauseState, piece: Chunk): void {
       });
       return;
     case "period":
-      if (state.form.period) state.form.unread.push(piece.text);
-      else state.form.period = { period: piece.period, words: piece.text, near: state.touching(piece.start) };
+      if (state.form.period && state.or && state.form.period.or === null) {
+        state.form.period.or = piece.period;
+        state.form.period.words += ` or ${piece.text}`;
+        state.or = false;
+      } else if (state.form.period) state.form.unread.push(piece.text);
+      else
+        state.form.period = {
+          period: piece.period,
+          words: piece.text,
+          near: state.touching(piece.start),
+          or: null,
+        };
       return;
     case "grain":
       readGrain(state, piece);

@@ -97,7 +97,8 @@ export interface Form {
     /** Further keys, for rows that are equal in the first. */
     further: Array<{ by: Mention; direction: Direction | null }>;
   } | null;
-  period: { period: Period; words: string; near: Mention | null } | null;
+  /** `before 1990 or after 2010` gives two. */
+  period: { period: Period; words: string; near: Mention | null; or: Period | null } | null;
   share: boolean;
   distinct: boolean;
   /** `both … and …`: two conditions that no single row fulfils. */

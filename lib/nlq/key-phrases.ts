@@ -96,6 +96,7 @@ const phrases: Array<[string, Key]> = [
   ["give", { key: "ask", word: "list" }],
   ["return", { key: "ask", word: "list" }],
   ["display", { key: "ask", word: "list" }],
+  ["retrieve", { key: "ask", word: "list" }],
   ["select", { key: "ask", word: "list" }],
   ["tell me", { key: "ask", word: "list" }],
   ["report", { key: "ask", word: "list" }],

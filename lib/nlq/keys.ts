@@ -20,6 +20,13 @@ const aggregates = dictionary<Exclude<Aggregate, "count">>({
   min: "min",
 });
 
+/** Things that go by a number. */
+const numbered = new Set(
+  "phone telephone mobile cell fax contact account room serial flight house invoice tracking registration license card".split(
+    " ",
+  ),
+);
+
 /** Keys that may start at a token, longest first; empty where the word steers nothing. */
 export function keysAt(tokens: Token[], at: number): KeyFound[] {
   const words = (count: number) =>
@@ -32,6 +39,8 @@ export function keysAt(tokens: Token[], at: number): KeyFound[] {
   const found: KeyFound[] = [];
   const add = (key: Key, length: number, weight = length * 1.04) => found.push({ key, length, weight });
 
+  // `phone number of`: a number that is a name.
+  if (token.lower === "number" && at > 0 && numbered.has(tokens[at - 1]!.lower)) return [];
   for (const { phrase, length, key } of phrasesBy(token.lower))
     if (words(length) === phrase) add(key, length);
   const superlative = superlativeAt(tokens, at);

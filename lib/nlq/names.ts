@@ -3,7 +3,18 @@ import { stem } from "./english/stem.ts";
 
 /** Abbreviations that data people share, whatever their trade. */
 const abbreviations = dictionary<string[]>({
+  acc: ["account"],
   acct: ["account"],
+  bal: ["balance"],
+  bldg: ["building"],
+  cd: ["code"],
+  dest: ["destination"],
+  hrs: ["hour"],
+  lang: ["language"],
+  no: ["number"],
+  pop: ["population"],
+  tot: ["total"],
+  univ: ["university"],
   addr: ["address"],
   amt: ["amount"],
   avg: ["average"],

@@ -1,5 +1,6 @@
 import { stem } from "./english/stem.ts";
 import type { Measure } from "./measure.ts";
+import type { Period } from "./periods.ts";
 import { part } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
 import { asNumber, type Condition, type Expression } from "./query.ts";
@@ -71,24 +72,18 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
   if (!column) return false;
   const numeric = !isTime(column.column);
   if (numeric && !period.years) return false;
-  const bound = (left: Expression): Condition[] => {
-    const from = numeric ? period.years?.from : period.from;
-    const to = numeric ? period.years?.to : period.to;
-    const value = (edge: string | number): Expression => ({
-      kind: "value",
-      value: edge,
-      type: numeric ? "number" : "date",
+  const bound = (left: Expression) => boundsOf(period, left, numeric);
+  const other = form.period?.or ?? null;
+  if (other) {
+    const either = (left: Expression): Condition => ({
+      kind: "any",
+      of: [period, other].map((one) => ({ kind: "all", of: boundsOf(one, left, numeric) })),
     });
-    return [
-      ...(from === undefined
-        ? []
-        : [{ kind: "compare" as const, left, operator: ">=" as const, right: value(from) }]),
-      ...(to === undefined
-        ? []
-        : [{ kind: "compare" as const, left, operator: "<" as const, right: value(to) }]),
-    ];
-  };
-  for (const [i] of bound({ kind: "star" }).entries()) {
+    if (numeric && !other.years) return false;
+    if (!star.filter(column.owner, (place) => either(asNumber(place.column(column.column))))) return false;
+  }
+  const pieces = other ? [] : bound({ kind: "star" });
+  for (const i of pieces.keys()) {
     if (!star.filter(column.owner, (place) => bound(asNumber(place.column(column.column)))[i]!)) return false;
   }
   planner.time = {
@@ -104,9 +99,36 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
 
 /** A plain number named year, where a table keeps no dates. */
 function yearColumn(planner: Planner, star: Star): SchemaColumn | null {
-  const found = planner.context.schema.tables
-    .filter((table) => star.has(table))
-    .flatMap((table) => table.columns)
-    .find((column) => holdsYears(column) && column.names[0]!.includes(stem("year")));
-  return found ?? null;
+  // The root's own year before that of a table joined to it, in the order of their distance.
+  for (const table of star.within(1).keys()) {
+    if (!star.has(table) && table !== planner.subject?.table) continue;
+    const found = table.columns.find(
+      (column) => holdsYears(column) && column.names[0]!.includes(stem("year")),
+    );
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A period as bounds, half open; in whole years where only years are kept. */
+function boundsOf(
+  period: Pick<Period, "from" | "to" | "years">,
+  left: Expression,
+  numeric: boolean,
+): Condition[] {
+  const from = numeric ? period.years?.from : period.from;
+  const to = numeric ? period.years?.to : period.to;
+  const value = (edge: string | number): Expression => ({
+    kind: "value",
+    value: edge,
+    type: numeric ? "number" : "date",
+  });
+  return [
+    ...(from === undefined
+      ? []
+      : [{ kind: "compare" as const, left, operator: ">=" as const, right: value(from) }]),
+    ...(to === undefined
+      ? []
+      : [{ kind: "compare" as const, left, operator: "<" as const, right: value(to) }]),
+  ];
 }

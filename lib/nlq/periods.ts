@@ -52,8 +52,19 @@ export function periodAt(tokens: Token[], at: number, calendar: Calendar): Found
   );
 }
 
+const longBounds = dictionary<string>({
+  "prior to": "before",
+  "earlier than": "before",
+  "later than": "after",
+});
+
 /** `since March 2024`, `before 2010`, `after 5 May 2023`, `until 2020`. */
 function boundedAt(tokens: Token[], at: number, calendar: Calendar): Found | null {
+  const pair = longBounds[`${tokens[at]?.lower} ${tokens[at + 1]?.lower}`];
+  if (pair) {
+    const found = boundedAt([{ ...tokens[at]!, lower: pair }, ...tokens.slice(at + 2)], 0, calendar);
+    return found && { ...found, length: found.length + 1 };
+  }
   const word = tokens[at]?.lower ?? "";
   if (!["since", "before", "after", "until", "till", "through", "from"].includes(word)) return null;
   const point = pointAt(tokens, at + 1, calendar);
