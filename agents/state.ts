@@ -35,8 +35,8 @@ export interface GovernanceState {
 export type Stop =
   | { kind: "refused_by_gate"; sentence: string }
   | { kind: "refused_by_cost"; sentence: string; smaller: string | null }
-  | { kind: "rejected"; reason: string | null }
-  | { kind: "expired" };
+  | { kind: "rejected"; reason: string | null; mayHaveRun: boolean }
+  | { kind: "expired"; mayHaveRun: boolean };
 
 export interface ControlState {
   /** The period of a smaller question, once a person asked for it. */

@@ -4,7 +4,7 @@ import { readResult } from "#lib/runs/results.ts";
 import { defineNode } from "../node.ts";
 import { stoppedAnswer } from "./stopped.ts";
 import { verify } from "./verify.ts";
-import { chooseChart } from "./visualise.ts";
+import { chooseChart, outputColumns } from "./visualise.ts";
 
 /** Draws, writes and verifies: three pure stages in one superstep, each with its own event. */
 export const respond = defineNode<"input" | "analysis" | "evidence" | "findings" | "control">(
@@ -26,6 +26,7 @@ export const respond = defineNode<"input" | "analysis" | "evidence" | "findings"
       input.question,
       reading.words,
       ...reading.filters.map((each) => each.label),
+      ...outputColumns(result, reading).map((each) => each.label),
       reading.time?.label ?? "",
       // Findings are written by code that counted; their figures are its own.
       ...findings.map((each) => each.sentence),

@@ -7,6 +7,9 @@ export function stoppedAnswer(stop: Stop | null, analysis: AnalysisState | null)
   return { text: blocks.map((block) => block.text).join("\n\n"), blocks, claims: [] };
 }
 
+const MAY_HAVE_RUN =
+  "An earlier attempt may have reached the database; it only reads, and its result was not kept.";
+
 function blocksOf(stop: Stop | null, analysis: AnalysisState | null): AnswerBlock[] {
   switch (stop?.kind) {
     case "refused_by_gate":
@@ -25,13 +28,16 @@ function blocksOf(stop: Stop | null, analysis: AnalysisState | null): AnswerBloc
       return [
         {
           kind: "finding",
-          text: `You rejected the query, so nothing ran.${stop.reason ? ` Your reason: ${stop.reason}` : ""}`,
+          text: `You rejected the query${stop.mayHaveRun ? `, so it does not run again. ${MAY_HAVE_RUN}` : ", so nothing ran."}${stop.reason ? ` Your reason: ${stop.reason}` : ""}`,
         },
         { kind: "next", text: "Ask for a shorter period or fewer groups, or approve it next time." },
       ];
     case "expired":
       return [
-        { kind: "finding", text: "Nobody decided on the query in time, which counts as no: nothing ran." },
+        {
+          kind: "finding",
+          text: `Nobody decided on the query in time, which counts as no${stop.mayHaveRun ? `. ${MAY_HAVE_RUN}` : ": nothing ran."}`,
+        },
         { kind: "next", text: "Ask the question again if you still need it." },
       ];
     default: {

@@ -12,6 +12,12 @@ export interface Verified {
   removed: string[];
 }
 
+/** Better a bare sentence than an empty page: the rows themselves are there. */
+const NOTHING_HELD = {
+  kind: "finding" as const,
+  text: "The rows are below. No sentence about them held when its figures were computed again.",
+};
+
 const SLOT = /\{\{(c\d+)\}\}/;
 
 /**
@@ -49,6 +55,8 @@ export function verify(
     });
     blocks.push({ ...block, spans });
   }
+  if (blocks.length === 0 && draft.blocks.length > 0)
+    blocks.push({ ...NOTHING_HELD, spans: [{ text: NOTHING_HELD.text }] });
   const used = new Set(
     blocks.flatMap((block) => block.spans.flatMap((span) => ("claim" in span ? [span.claim] : []))),
   );

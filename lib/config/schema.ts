@@ -24,7 +24,7 @@ export const sourceConfigSchema = z.strictObject({
   as_of: z.iso.date().optional(),
   time_zone: timeZone.default("UTC"),
   fiscal_start: z.number().int().min(1).max(12).default(1),
-  approve_above: limitsSchema.default({ scannedRows: 500_000 }),
+  approve_above: limitsSchema.default({ scannedRows: 500_000, engineCost: 1_000_000 }),
   reject_above: limitsSchema.default({ scannedRows: 1_000_000_000 }),
 });
 export type SourceConfig = z.infer<typeof sourceConfigSchema>;

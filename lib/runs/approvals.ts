@@ -242,7 +242,7 @@ async function latestRevision(tx: CoreDatabase | CoreTransaction, id: string): P
 function expiredError(): AppError {
   return new AppError(
     "E_APPROVAL_EXPIRED",
-    "The time to decide is over, which counts as no: nothing ran. Ask the question again if you still need it.",
+    "The time to decide is over, which counts as no, so the query does not run. Ask the question again if you still need it.",
   );
 }
 

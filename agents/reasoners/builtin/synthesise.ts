@@ -83,20 +83,26 @@ function singleFigures({ measures, columns, result, writer, scope, reading }: Su
 
 /** `ENTERPRISE has the highest revenue: €179.38M, ahead of …` */
 function ranking(subject: Subject, measure: number): AnswerBlock[] {
-  const { result, columns, writer, scope } = subject;
+  const { result, columns, writer, scope, reading } = subject;
   const { label, unit, additive } = columns[measure]!;
   const what = lower(label);
-  const order = rankedRows(result, measure);
+  const ascending = reading.order?.direction === "asc";
+  const descending = rankedRows(result, measure);
+  const order = ascending ? descending.toReversed() : descending;
   const [top] = order;
   if (top === undefined) return [finding(`There is no ${what}${scope}: no row carries a value.`)];
   if (result.rows.length === 1) return [onlyRow(subject, measure, top)];
   const lead = result.truncated
     ? `${rowName(subject, top)} comes first among the rows read, with ${what} of ${writer.cell(top, measure, unit)}`
-    : `${rowName(subject, top)} has the highest ${what}${scope}: ${writer.extreme(top, measure, "max", unit)}`;
+    : `${rowName(subject, top)} has the ${ascending ? "lowest" : "highest"} ${what}${scope}: ${writer.extreme(top, measure, ascending ? "min" : "max", unit)}`;
   const next = order
     .slice(1, NAMED_ROWS)
     .map((row) => `${rowName(subject, row)} (${writer.cell(row, measure, unit)})`);
-  const blocks = [finding(`${lead}${next.length > 0 ? `, ahead of ${joined(next)}` : ""}.`)];
+  const blocks = [
+    finding(
+      `${lead}${next.length > 0 ? `, ${ascending ? "followed by" : "ahead of"} ${joined(next)}` : ""}.`,
+    ),
+  ];
   if (!result.truncated && additive && result.rows.length > 2)
     blocks.push({
       kind: "detail",
@@ -118,7 +124,7 @@ function onlyRow(subject: Subject, measure: number, row: number): AnswerBlock {
 
 /** `Revenue went from … in January to … in September.` */
 function course(subject: Subject, time: number, measure: number): AnswerBlock[] {
-  const { columns, result, writer, scope } = subject;
+  const { columns, result, writer, scope, reading } = subject;
   const { label, unit } = columns[measure]!;
   const inTime = result.rows
     .map((row, at) => ({ at, when: String(row[time] ?? "") }))
@@ -136,7 +142,9 @@ function course(subject: Subject, time: number, measure: number): AnswerBlock[] 
   ];
   const ranked = rankedRows(result, measure);
   const [highest, lowest] = [ranked[0], ranked.at(-1)];
-  if (!result.truncated && highest !== undefined && lowest !== undefined && highest !== lowest)
+  // Of the rows that a limit let through, the extremes are those of the rows shown only.
+  const whole = !result.truncated && reading.limit === null;
+  if (whole && highest !== undefined && lowest !== undefined && highest !== lowest)
     blocks.push({
       kind: "detail",
       text: `The highest was ${writer.extreme(highest, measure, "max", unit)} in ${period(highest)}, the lowest ${writer.extreme(lowest, measure, "min", unit)} in ${period(lowest)}.`,

@@ -26,8 +26,13 @@ export async function approve({ governance, control }: State): Promise<Update> {
         control: { ...control, decision: "smaller", unsettled: false, period: smallerPeriod(answer.clock) },
       };
     case "reject":
-      return { control: { ...control, stop: { kind: "rejected", reason: answer.reason } } };
+      return {
+        control: {
+          ...control,
+          stop: { kind: "rejected", reason: answer.reason, mayHaveRun: control.unsettled },
+        },
+      };
     case "expired":
-      return { control: { ...control, stop: { kind: "expired" } } };
+      return { control: { ...control, stop: { kind: "expired", mayHaveRun: control.unsettled } } };
   }
 }

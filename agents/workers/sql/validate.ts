@@ -23,7 +23,7 @@ export const validate = defineNode<"evidence" | "governance" | "analysis">(
   },
 );
 
-/** Empty, cut, mostly missing, or cut through equal values. */
+/** Empty, cut, or mostly missing. */
 export function checkResult(result: StoredResult, reading: Reading): Finding[] {
   const { rows, truncated } = result;
   if (rows.length === 0) {

@@ -194,6 +194,18 @@ describe("the PostgreSQL connector", () => {
       "reader",
     );
     expect(looped.scannedRows).toBeGreaterThan(19_000);
+    const correlated = await connector.estimate(
+      await judged(
+        "SELECT id, (SELECT count(*) FROM numbers b WHERE b.label > a.label) FROM numbers a LIMIT 1000",
+      ),
+      "reader",
+    );
+    expect(correlated.scannedRows).toBeGreaterThan(1_000 * 60_000);
+    const hashed = await connector.estimate(
+      await judged("SELECT count(*) FROM numbers WHERE id NOT IN (SELECT id FROM kinds)"),
+      "reader",
+    );
+    expect(hashed.scannedRows).toBeLessThan(70_000);
   });
 
   it("tells a login that reads from one that may write, is superuser, sees nothing, or cannot get in", async () => {

@@ -7,8 +7,8 @@ export interface PlanNode {
   Schema?: string;
   "Plan Rows": number;
   "Total Cost": number;
-  "Join Type"?: string;
   "Parent Relationship"?: string;
+  "Subplan Name"?: string;
   "Workers Planned"?: number;
   Plans?: PlanNode[];
 }
@@ -36,7 +36,7 @@ const STREAMING = new Set([
  */
 export function priceOf(plan: PlanNode, tableRows: TableRows): Estimate {
   return {
-    scannedRows: Math.round(scanned(plan, 1, 1, tableRows)),
+    scannedRows: Math.round(scanned(plan, { share: 1, loops: 1, workers: 0 }, tableRows)),
     engineCost: Math.round(plan["Total Cost"]),
     resultRows: Math.round(plan["Plan Rows"]),
     quality: "heuristic",
@@ -44,22 +44,45 @@ export function priceOf(plan: PlanNode, tableRows: TableRows): Estimate {
   };
 }
 
-function scanned(node: PlanNode, share: number, loops: number, tableRows: TableRows): number {
+/** How a node's rows are asked for: which share of them, how often, and by how many parallel workers. */
+interface Demand {
+  share: number;
+  loops: number;
+  workers: number;
+}
+
+function scanned(node: PlanNode, demand: Demand, tableRows: TableRows): number {
+  const own = node["Relation Name"]
+    ? rowsRead(node, demand.workers, tableRows) * demand.share * demand.loops
+    : 0;
+  const workers = node["Workers Planned"] ?? demand.workers;
+  const rows = Math.max(1, node["Plan Rows"] * demand.share);
   const children = node.Plans ?? [];
-  if (children.length === 0 || node["Relation Name"]) {
-    const own = node["Relation Name"] ? rowsRead(node, tableRows) * share * loops : 0;
-    return own + sum(children.map((child) => scanned(child, 1, loops, tableRows)));
-  }
+  const plain = children.filter((child) => !isSubPlan(child));
+  const below = sum(
+    children.filter(isSubPlan).map((child) => {
+      const times = runsOnce(child, node) ? 1 : rows;
+      return scanned(child, { share: 1, loops: demand.loops * times, workers: 0 }, tableRows);
+    }),
+  );
   if (node["Node Type"] === "Nested Loop") {
-    const [outer, ...inner] = children;
-    const outerRuns = Math.max(1, outer!["Plan Rows"] * share) * loops;
-    return (
-      scanned(outer!, share, loops, tableRows) +
-      sum(inner.map((each) => scanned(each, 1, outerRuns, tableRows)))
-    );
+    const [outer, ...inner] = plain;
+    const outerLoops = Math.max(1, outer!["Plan Rows"] * demand.share) * demand.loops;
+    const innerRows = inner.map((each) => scanned(each, { share: 1, loops: outerLoops, workers }, tableRows));
+    return own + below + scanned(outer!, { ...demand, workers }, tableRows) + sum(innerRows);
   }
-  const passed = childShare(node, share);
-  return sum(children.map((child) => scanned(child, passed, loops, tableRows)));
+  const share = childShare(node, demand.share);
+  return own + below + sum(plain.map((child) => scanned(child, { ...demand, share, workers }, tableRows)));
+}
+
+/** A correlated sub-query runs once a row; one that the engine hashes or computes beforehand runs once. */
+function runsOnce(child: PlanNode, { Plans: _, ...parent }: PlanNode): boolean {
+  if (child["Parent Relationship"] === "InitPlan") return true;
+  return JSON.stringify(parent).includes(`hashed ${child["Subplan Name"]}`);
+}
+
+function isSubPlan(node: PlanNode): boolean {
+  return node["Parent Relationship"] === "SubPlan" || node["Parent Relationship"] === "InitPlan";
 }
 
 function childShare(node: PlanNode, share: number): number {
@@ -70,8 +93,9 @@ function childShare(node: PlanNode, share: number): number {
   return STREAMING.has(node["Node Type"]) ? share : 1;
 }
 
-function rowsRead(node: PlanNode, tableRows: TableRows): number {
-  const returned = node["Plan Rows"] * (1 + (node["Workers Planned"] ?? 0));
+function rowsRead(node: PlanNode, workers: number, tableRows: TableRows): number {
+  // Under a Gather the planner gives the rows of one worker.
+  const returned = node["Plan Rows"] * (1 + workers);
   if (node["Node Type"] !== "Seq Scan" && node["Node Type"] !== "Sample Scan") return returned;
   return Math.max(returned, tableRows(node.Schema, node["Relation Name"]!) ?? 0);
 }
