@@ -58,7 +58,7 @@ export function limitOf(planner: Planner, ranked: boolean): number | null {
     planner.subject &&
     /[^s]s$/.test(planner.subject.words) &&
     rank.adjective === null &&
-    /^(top|bottom)/i.test(rank.words);
+    /^(top|bottom|best|worst)/i.test(rank.words);
   return several ? 10 : 1;
 }
 

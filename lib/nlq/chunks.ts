@@ -1,4 +1,4 @@
-import { functionWords, isSoftVerb, placeVerbs } from "./english/lexicon.ts";
+import { functionWords, isSoftVerb, placeVerbs, tradeVerbs } from "./english/lexicon.ts";
 import type { Key } from "./key.ts";
 import { keysAt } from "./keys.ts";
 import { type Candidate, linkSpan, storedValues } from "./links.ts";
@@ -144,6 +144,11 @@ function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, ca
     // `orders were placed`: a general verb is not the noun that it shares a stem with.
     if (length === 1 && isSoftVerb(part[0]!.stem) && /(ed|ing)$/.test(part[0]!.lower) && score < 0.9)
       continue;
+    // `customers who ordered`: the verb, before the noun it shares a stem with.
+    const [only] = part;
+    const verb =
+      length === 1 && candidates[0]?.kind === "table" && /ed$/.test(only!.lower) && tradeVerbs[only!.stem];
+    if (verb) score = Math.min(score, 0.85);
     const plain = Math.min(score, 1) * length + 0.16 * (length - 1) - (score < 0.6 ? 0.25 : 0);
     // A column that is called `last year` is meant before the year that is past.
     const named = period?.length === length && candidates[0]?.kind === "column" && score >= 0.98;

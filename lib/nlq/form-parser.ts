@@ -74,6 +74,12 @@ function finish(state: ClauseState): void {
     else if (state.money) form.measures.push({ fn, of: "money", distinct: false });
     else form.unread.push(aggregateWords[fn]);
   }
+  // `which month had the highest revenue`: months are ranked.
+  const which = state.whichGrain;
+  if (which && form.rank && form.subject === which.mention) {
+    form.subject = null;
+    form.dimensions.push({ ...which, words: which.mention.words });
+  }
   // `title and highest price for each film`: a figure of each, nothing is ranked.
   const rank = form.rank;
   const figure =

@@ -35,7 +35,6 @@ export function listPlan(
     );
   }
   if (!placeConditions(planner, star)) return null;
-  if (!placePeriod(planner, star, null)) return null;
   const shown: SelectItem[] = [];
   const show = (column: Column, role: OutputColumn["role"]) => {
     if (shown.some(({ output }) => output.binding === column.id)) return;
@@ -88,6 +87,7 @@ export function listPlan(
   }
   if (shown.length === 0) return null;
   if (!placeCompanions(planner, star)) return null;
+  if (!placePeriod(planner, star, null)) return null;
   if (
     asked.length === 0 &&
     !subject.column &&

@@ -19,6 +19,7 @@ export function plan(context: PlanContext): Plan | null {
     if (!measure) return null;
     measures.push(measure);
   }
+  renamed(planner);
   let dimensions = planner.dimensions();
   if (!dimensions) return null;
   // `name and date for each race`: a list of races, nothing is computed.
@@ -120,6 +121,21 @@ function preferOwn(planner: Planner): void {
       (one) => one.kind === "column" && one.column.owner === table && one.score >= taken.score - 0.02,
     );
     if (own) planner.doubt(0.93, `${columnLabel(taken.column)} is also kept of what is asked for`);
+  }
+}
+
+/** `profit margin`, where neither word nor both together are a metric's name, only parts of its synonyms: a rename. */
+function renamed(planner: Planner): void {
+  const mentions = planner.context.form.measures.flatMap(({ of }) => (of && of !== "money" ? [of] : []));
+  for (const [i, mention] of mentions.entries()) {
+    const next = mentions[i + 1];
+    const [one, other] = [planner.chosen(mention), planner.chosen(next ?? null)];
+    if (!next || mention.end !== next.start || one?.kind !== "metric" || other?.kind !== "metric") continue;
+    if (one.metric !== other.metric) continue;
+    planner.doubt(
+      0.78,
+      `“${mention.words} ${next.words}” is taken as ${one.metric.name}, which is not called so here`,
+    );
   }
 }
 

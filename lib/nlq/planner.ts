@@ -4,6 +4,7 @@ import type { Mention } from "./form.ts";
 import { neighbours } from "./joins.ts";
 import { aboutCandidates, type Candidate, type CandidateOf, moneyCandidates } from "./links.ts";
 import { type Measure, measureOf } from "./measure.ts";
+import { isPlainTop } from "./mention.ts";
 import { plainName } from "./names.ts";
 import type {
   Dimension,
@@ -179,6 +180,7 @@ export class Planner {
       const sold = this.#bySales();
       if (sold) return sold;
     }
+    if (!measure && this.subject && isPlainTop(rank)) return this.#byMoney(["size"], 0.86);
     return measure ? { kind: "measure", measure } : null;
   }
 
@@ -218,7 +220,8 @@ export class Planner {
   /** `sold most`: by pieces where they are counted, else by how often. */
   #bySales(): RankBy | null {
     const { form, schema } = this.context;
-    if (!form.conditions.some((one) => one.kind === "did" && !one.negated)) return null;
+    const selling = /selling$/i.test(form.rank?.words ?? "");
+    if (!selling && !form.conditions.some((one) => one.kind === "did" && !one.negated)) return null;
     const metric = schema.metrics.find(({ names }) =>
       names.some((name) => name.length === 1 && name[0] === quantityStem),
     );
@@ -240,13 +243,13 @@ export class Planner {
   }
 
   /** The biggest customers are those that bring most, where nothing about them has a size. */
-  #byMoney(about: string[]): RankBy | null {
+  #byMoney(about: string[], factor = 0.75): RankBy | null {
     const metric = about.includes("size")
       ? moneyCandidates(this.context.schema).find(({ kind }) => kind === "metric")
       : undefined;
     const measure = metric && measureOf(metric, null, false);
     if (!measure) return null;
-    this.doubt(0.75, `size is taken as ${measure.label}`);
+    this.doubt(factor, `they are ranked by ${measure.label}, which the question does not say`);
     return { kind: "measure", measure };
   }
 

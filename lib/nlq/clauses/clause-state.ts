@@ -2,6 +2,7 @@ import type { Chunk } from "../chunks.ts";
 import type { ConditionForm, Form, Mention } from "../form.ts";
 import type { Key } from "../key.ts";
 import { agrees, asMention, isRankable } from "../mention.ts";
+import type { Grain } from "../periods.ts";
 import type { Aggregate } from "../query.ts";
 
 /** In which part of the sentence the parser is: what is asked for, split by, under which conditions, in which order. */
@@ -41,6 +42,8 @@ export class ClauseState {
   money = false;
   distinctNext = false;
   rankOpen = false;
+  /** `which month`: what it is called in the catalog, and which stretch of time it is. */
+  whichGrain: { mention: Mention; grain: Grain } | null = null;
   /** A second superlative that waits for what it stands before. */
   extreme: Extract<ConditionForm, { kind: "extreme" }> | null = null;
   count: { value: number; words: string } | null = null;

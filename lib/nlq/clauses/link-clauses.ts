@@ -12,6 +12,8 @@ export function readGrain(state: ClauseState, piece: Extract<Chunk, { kind: "gra
   if (isBy || (mention === null && state.form.ask === "which" && state.mode === "head")) {
     state.form.dimensions.push({ mention, grain, words: text });
   } else if (mention) {
+    if (state.form.ask === "which" && state.mode === "head" && !state.hasHead())
+      state.whichGrain = { mention, grain };
     readLink(state, mention);
   } else {
     state.form.unread.push(text);

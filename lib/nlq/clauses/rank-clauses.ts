@@ -73,7 +73,7 @@ export function takesRank(
   }
   if (!rankOpen) return false;
   // `the most common amenity`: it is asked for, and ranked by how often it occurs.
-  if (best === "table" && form.subject === null && /(common|popular|frequent)$/i.test(rank.words)) {
+  if (best === "table" && form.subject === null && /(common|popular|frequent|selling)$/i.test(rank.words)) {
     form.subject = mention;
     return true;
   }

@@ -113,7 +113,7 @@ function placeNone(planner: Planner, star: Star, table: SchemaTable, words: stri
       if (!place.join(column.owner, false)) return [];
       inside.push(...make(asNumber(place.column(column.column))));
     }
-    inside.push(...deniedPeriod(planner, place));
+    inside.push(...ownPeriod(planner, place));
     return inside;
   };
   // Of values rather than rows: no row with this value may have one.
@@ -130,8 +130,8 @@ function placeNone(planner: Planner, star: Star, table: SchemaTable, words: stri
   return placed;
 }
 
-/** `not ordered in 2025`: the period is part of what is denied. */
-function deniedPeriod(planner: Planner, place: Star): Condition[] {
+/** `ordered in 2025`, `not ordered in 2025`: the period is that of the deed, where its table keeps dates. */
+export function ownPeriod(planner: Planner, place: Star): Condition[] {
   if (!planner.context.period || planner.periodPlaced) return [];
   const before = place.where.length;
   if (!placePeriod(planner, place, null)) return [];
@@ -168,5 +168,10 @@ export function placeDid(
     ...part(`with ${plainName(target.table.name)}`, [condition.words]),
     binding: target.table.id,
   });
-  return star.exists(target, () => [], false);
+  return star.exists(target, (place) => (hasDates(target) ? ownPeriod(planner, place) : []), false);
+}
+
+/** Whether a table keeps dates of its own. */
+export function hasDates({ columns }: SchemaTable): boolean {
+  return columns.some(({ column }) => isTime(column));
 }

@@ -8,8 +8,10 @@ import type { Star } from "../star.ts";
 import {
   type Denied,
   deniedWith,
+  hasDates,
   impliedByDenial,
   nothingMore,
+  ownPeriod,
   placeDid,
   placeMissing,
   type ValueForm,
@@ -223,7 +225,7 @@ function placeWith(
   if (filtered) return true;
   if (planner.having.some(({ measure }) => measure.home === table)) return true;
   if (star.reachesOne(table)) return star.join(table, false);
-  if (!star.exists(table, () => [], false)) return false;
+  if (!star.exists(table, (place) => (hasDates(table) ? ownPeriod(planner, place) : []), false)) return false;
   planner.filters.push({
     ...part(`with ${plainName(table.table.name)}`, [mention.words]),
     binding: table.table.id,
