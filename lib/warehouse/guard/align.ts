@@ -40,5 +40,9 @@ function timestampType(node: unknown, resolution: Resolution): string | null {
 function aligned(node: unknown, type: string | null): unknown {
   const target = type === null ? null : as(node, "TypeCast");
   if (!target || strings((target.typeName as Fields).names).at(-1) !== "date") return node;
-  return { TypeCast: { arg: node, typeName: { names: [{ String: { sval: type } }], typemod: -1 } } };
+  // The parser puts built-in keywords such as `timestamp` under pg_catalog; a bare name would not print back the same.
+  const names = type === "timestamp" ? ["pg_catalog", "timestamp"] : [type];
+  return {
+    TypeCast: { arg: node, typeName: { names: names.map((sval) => ({ String: { sval } })), typemod: -1 } },
+  };
 }

@@ -234,6 +234,25 @@ describe("the gate", () => {
     expect(again.statement?.hash).toBe(statement?.hash);
   });
 
+  it("compares dates with timestamps that keep no time zone, too", async () => {
+    const zoneless = {
+      ...context,
+      catalog: {
+        ...context.catalog,
+        columns: context.catalog.columns.map((column) =>
+          column.name === "ordered_at" ? { ...column, type: "timestamp without time zone" } : column,
+        ),
+      },
+    };
+    const judgement = await judge(
+      "SELECT id FROM orders WHERE ordered_at >= $1::date",
+      ["2025-01-01"],
+      zoneless,
+    );
+    expect(judgement.accepted).toBe(true);
+    expect(judgement.statement?.text).toMatch(/AS timestamp\)/);
+  });
+
   it("keeps only the values that a statement uses", async () => {
     const { statement } = await judge(
       "SELECT id FROM orders WHERE total = $3 OR total = $1",
