@@ -64,7 +64,7 @@ type NextInput =
   | { kind: "ended" };
 
 /** Where to go on: at the start, after an answered interrupt, or wherever the last checkpoint stands. */
-async function nextInput(graph: Graph, run: RunRow, { core, sources }: DriveOptions): Promise<NextInput> {
+async function nextInput(graph: Graph, run: RunRow, { core }: DriveOptions): Promise<NextInput> {
   const snapshot = await graph.getState({ configurable: { thread_id: run.id } });
   if (snapshot.createdAt === undefined)
     return {
@@ -81,13 +81,10 @@ async function nextInput(graph: Graph, run: RunRow, { core, sources }: DriveOpti
       kind: "waiting",
       outcome: { kind: "waiting", approvalId: approval.id, interruptId: pending.interruptId },
     };
-  const { config } = sources.of(run.sourceId);
-  const state = snapshot.values as State;
   const answer: ApprovalAnswer = {
     approvalId: approval.id,
     decision: approval.decision,
     reason: approval.reason,
-    clock: { now: state.input.now, asOf: config.as_of, timeZone: config.time_zone },
   };
   return { kind: "go", value: new Command({ resume: { [pending.interruptId]: answer } }) };
 }

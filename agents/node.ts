@@ -26,10 +26,18 @@ export type Probe = (node: NodeName, place: "before" | "inside" | "after") => vo
 export interface NodeRuntime extends Services {
   /** Superstep of the graph; the same after a crash. */
   step: number;
-  /** Appends an event in a transaction of its own. Writing it again after a crash is a no-op. */
-  write<K extends EventKind>(kind: K, data: EventData<K>): Promise<void>;
+  /**
+   * Appends an event in a transaction of its own. After a crash it is there already: what was told then is returned,
+   * and the node goes on with that. `attempt` tells repetitions within a step apart.
+   */
+  write<K extends EventKind>(kind: K, data: EventData<K>, attempt?: number): Promise<EventData<K>>;
   /** Appends an event in the same transaction as the change it tells of. */
-  writeIn<K extends EventKind>(tx: CoreTransaction, kind: K, data: EventData<K>): Promise<void>;
+  writeIn<K extends EventKind>(
+    tx: CoreTransaction,
+    kind: K,
+    data: EventData<K>,
+    attempt?: number,
+  ): Promise<EventData<K>>;
 }
 
 export interface NodeResult {
@@ -64,12 +72,12 @@ export function defineNode<Reads extends keyof State>(name: NodeName, body: Node
 function nodeRuntime(name: NodeName, config: LangGraphRunnableConfig): NodeRuntime {
   const { services } = config.context as unknown as { services: Services };
   const step = Number(config.metadata?.langgraph_step ?? 0);
-  const attempt = config.executionInfo?.nodeAttempt ?? 1;
+  const nodeAttempt = config.executionInfo?.nodeAttempt ?? 1;
   const ordinals = new Map<EventKind, number>();
-  const writeIn: NodeRuntime["writeIn"] = async (tx, kind, data) => {
+  const writeIn: NodeRuntime["writeIn"] = async (tx, kind, data, attempt = nodeAttempt) => {
     const ordinal = ordinals.get(kind) ?? 0;
     ordinals.set(kind, ordinal + 1);
-    await appendEvent(tx, services.run.id, services.run.epoch, {
+    return appendEvent(tx, services.run.id, services.run.epoch, {
       kind,
       data,
       place: { node: name, step, attempt, ordinal },
@@ -79,6 +87,6 @@ function nodeRuntime(name: NodeName, config: LangGraphRunnableConfig): NodeRunti
     ...services,
     step,
     writeIn,
-    write: (kind, data) => services.core.db.transaction((tx) => writeIn(tx, kind, data)),
+    write: (kind, data, attempt) => services.core.db.transaction((tx) => writeIn(tx, kind, data, attempt)),
   };
 }

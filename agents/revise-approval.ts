@@ -2,8 +2,8 @@ import type { CoreStore } from "#db/core/client.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import type { Approval } from "#lib/contracts/approval.ts";
 import { AppError } from "#lib/contracts/errors.ts";
-import { readApproval, reviseApproval } from "#lib/runs/approvals.ts";
-import { readRunSource } from "#lib/runs/threads.ts";
+import { assertOpen, readApproval, reviseApproval } from "#lib/runs/approvals.ts";
+import { readAskedRun } from "#lib/runs/threads.ts";
 import { failure } from "#lib/warehouse/guard/judge.ts";
 import type { Sources } from "#lib/warehouse/sources.ts";
 
@@ -18,14 +18,17 @@ export async function reviseWaitingStatement(
   input: { id: string; sql: string },
 ): Promise<Approval> {
   const approval = await readApproval(core.db, input.id);
-  const source = sources.of(await readRunSource(core.db, actor, approval.runId));
-  const catalog = await source.catalog(actor, new Date().toISOString());
+  assertOpen(approval, actor);
+  // As whoever asked, whatever role is on screen now: it will run as the run's own.
+  const run = await readAskedRun(core.db, actor, approval.runId);
+  const source = sources.of(run.sourceId);
+  const catalog = await source.catalog(run.actor, run.options.now ?? new Date().toISOString());
   const judgement = await source.judge(input.sql, approval.params, catalog);
   if (!judgement.statement) {
     const fault = failure(judgement);
     throw new AppError("E_GATE", `The edit was not taken. ${fault?.sentence ?? ""}`.trim());
   }
-  const estimate = await source.connector.estimate(judgement.statement, actor.role);
+  const estimate = await source.connector.estimate(judgement.statement, run.actor.role);
   const price = source.price(estimate, judgement.statement, catalog);
   if (price.verdict === "refuse")
     throw new AppError("E_COST_REFUSED", `The edit was not taken. ${price.sentence}`);

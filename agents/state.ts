@@ -29,6 +29,15 @@ export interface GovernanceState {
   estimate: Estimate | null;
   price: Price | null;
   approvalId: string | null;
+  /** The shorter period that was offered with the approval. */
+  smaller: Period | null;
+}
+
+/** ISO days, the end exclusive. */
+export interface Period {
+  from: string;
+  to: string;
+  label: string;
 }
 
 /** Why the run does not go on as usual; the answer says it. */
@@ -40,7 +49,7 @@ export type Stop =
 
 export interface ControlState {
   /** The period of a smaller question, once a person asked for it. */
-  period: { from: string; to: string; label: string } | null;
+  period: Period | null;
   /** The person's last word, where it lets the run go on. */
   decision: "approve" | "smaller" | null;
   /** The outcome of the last execution could not be settled. */
@@ -73,6 +82,7 @@ export const StateAnnotation = Annotation.Root({
     estimate: null,
     price: null,
     approvalId: null,
+    smaller: null,
   })),
   control: replace<ControlState>(() => ({ period: null, decision: null, unsettled: false, stop: null })),
   answer: replace<AnswerState>(() => ({ answer: null, chart: null })),

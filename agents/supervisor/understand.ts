@@ -1,4 +1,3 @@
-import type { Prediction } from "#lib/contracts/reading.ts";
 import { defineNode } from "../node.ts";
 import { chooseRoute } from "../routes.ts";
 
@@ -10,8 +9,9 @@ export const understand = defineNode<"input">("understand", async ({ input }, ru
   const { source, run, reasoner, write } = runtime;
   const catalog = await source.catalog(run.actor, input.now);
   const full = await reasoner.understand(input.question, catalog, {});
-  const prediction: Prediction = { ...full, readings: full.readings.slice(0, MAX_READINGS) };
-  await write("question-understood", { prediction });
+  const { prediction } = await write("question-understood", {
+    prediction: { ...full, readings: full.readings.slice(0, MAX_READINGS) },
+  });
   const choice = chooseRoute(prediction);
   await write("route-chosen", choice);
   const [reading, ...others] = prediction.readings;

@@ -6,6 +6,7 @@ import type { Approval, DecideInput } from "#lib/contracts/approval.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
 import { appendEvent, lockRun } from "./event-log.ts";
+import { endRun } from "./lease.ts";
 
 type ApprovalRow = typeof approvals.$inferSelect;
 
@@ -58,7 +59,10 @@ export async function parkRun(
   fence: number,
   wait: { approvalId: string; interruptId: string },
 ): Promise<void> {
-  await lockRun(tx, runId, fence);
+  const run = await lockRun(tx, runId, fence);
+  // Somebody stopped it while it was on its way here.
+  if (run.cancelRequestedBy)
+    return endRun(tx, runId, fence, { status: "cancelled", cancelledBy: run.cancelRequestedBy });
   await tx.update(approvals).set({ interruptId: wait.interruptId }).where(eq(approvals.id, wait.approvalId));
   const approval = await latestRevision(tx, wait.approvalId);
   await appendEvent(tx, runId, fence, {
@@ -191,18 +195,23 @@ async function lockOpenApproval(tx: CoreTransaction, actor: Actor, id: string): 
   const known = await latestRevision(tx, id);
   const run = await lockRun(tx, known.runId, null);
   const approval = await latestRevision(tx, id);
-  if (!approval.approvers.includes(actor.id))
-    throw new AppError("E_FORBIDDEN", "Only the person who asked may decide on this query.");
-  if (approval.decision === "expired") throw expiredError();
-  if (approval.decision)
-    throw new AppError(
-      "E_APPROVAL_USED",
-      `This was already answered (${PAST[approval.decision]}) by ${approval.decidedBy === actor.id ? "you" : approval.decidedBy} ` +
-        `at ${new Date(approval.decidedAt!).toISOString().slice(0, 16).replace("T", " ")} UTC. Nothing more will run.`,
-    );
+  assertOpen(toView(approval), actor);
   if (run.status !== "needs_approval")
     throw new AppError("E_APPROVAL_USED", "This run has ended; there is nothing left to decide.");
   return approval;
+}
+
+/** Throws `E_FORBIDDEN`, `E_APPROVAL_EXPIRED` or `E_APPROVAL_USED` where this person can no longer decide. */
+export function assertOpen({ approvers, decision, by, at }: Approval, actor: Actor): void {
+  if (!approvers.includes(actor.id))
+    throw new AppError("E_FORBIDDEN", "Only the person who asked may decide on this query.");
+  if (decision === "expired") throw expiredError();
+  if (decision)
+    throw new AppError(
+      "E_APPROVAL_USED",
+      `This was already answered (${PAST[decision]}) by ${by === actor.id ? "you" : by} ` +
+        `at ${at!.slice(0, 16).replace("T", " ")} UTC. Nothing more will run.`,
+    );
 }
 
 const PAST = {

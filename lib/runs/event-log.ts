@@ -33,7 +33,8 @@ export type Fence = number | null;
 
 /**
  * Appends one event to a run's chain, in the caller's transaction. `seq` is taken under the run row's lock, so
- * parallel branches leave no gap. Writing the same place again is a no-op, since a checkpoint may lag behind the log.
+ * parallel branches leave no gap. Writing the same place again is a no-op, since a checkpoint may lag behind the log:
+ * what was told first stands, and is returned, so that a node that runs again goes on with it.
  * Throws `E_LEASE_LOST` where the fence is old.
  */
 export async function appendEvent<K extends EventKind>(
@@ -41,11 +42,12 @@ export async function appendEvent<K extends EventKind>(
   runId: string,
   fence: Fence,
   { kind, data, place }: NewEvent<K>,
-): Promise<void> {
+): Promise<EventData<K>> {
   const run = await lockRun(tx, runId, fence);
   const [present] = await tx
-    .select({ seq: runEvents.seq })
+    .select({ data: eventData.data })
     .from(runEvents)
+    .innerJoin(eventData, eq(eventData.ref, runEvents.dataRef))
     .where(
       and(
         eq(runEvents.runId, runId),
@@ -55,7 +57,7 @@ export async function appendEvent<K extends EventKind>(
         eq(runEvents.ordinal, place.ordinal),
       ),
     );
-  if (present) return;
+  if (present) return present.data as EventData<K>;
 
   const checked = eventDataSchemas[kind].parse(data);
   const seq = run.lastSeq + 1;
@@ -81,6 +83,7 @@ export async function appendEvent<K extends EventKind>(
   await tx.insert(runEvents).values({ ...row, ordinal: place.ordinal, hash });
   await tx.update(runs).set({ lastSeq: seq, lastHash: hash }).where(eq(runs.id, runId));
   await tx.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, ${runId})`);
+  return checked as EventData<K>;
 }
 
 /** Locks the run's row for this transaction and checks the fence. */

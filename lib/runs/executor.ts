@@ -5,7 +5,15 @@ import { AppError } from "#lib/contracts/errors.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { expireApprovals, parkRun } from "./approvals.ts";
 import { appendEvent } from "./event-log.ts";
-import { claimRun, endRun, type RunEnd, type RunRow, releaseDeadLeases, renewLease } from "./lease.ts";
+import {
+  claimRun,
+  END_STEP,
+  endRun,
+  type RunEnd,
+  type RunRow,
+  releaseDeadLeases,
+  renewLease,
+} from "./lease.ts";
 import type { RunSignals } from "./signals.ts";
 
 /** Where driving a run came to: its end, or a wait for a person. */
@@ -39,6 +47,8 @@ export interface Executor {
 const TICK_MS = 1_000;
 const RENEW_MS = 2_000;
 const DEAD_LEASES_MS = 3_000;
+/** How often a run waits for a source that does not answer, before it says so and ends. */
+const SOURCE_RETRIES = 3;
 
 /** Why a drive was aborted; tells a cancel from a lost lease and from a shutdown. */
 class Interruption extends Error {
@@ -114,9 +124,10 @@ export function startExecutor(options: ExecutorOptions): Executor {
       stopping = true;
       clearInterval(timer);
       unsubscribe();
+      // A claim that is under way starts one more run, which has to be let go of too.
+      await looking;
       for (const { controller } of running.values()) controller.abort(new Interruption("shutdown"));
       await Promise.allSettled([...running.values()].map((each) => each.done));
-      await looking;
     },
   };
 }
@@ -156,16 +167,20 @@ async function settle(core: CoreStore, run: RunRow, error: unknown): Promise<voi
     if (error instanceof Interruption) {
       if (error.cause_ === "cancel")
         await end(core, run, { status: "cancelled", cancelledBy: error.by ?? run.actor.id });
-      else if (error.cause_ === "shutdown") await letGo(core, run);
+      else if (error.cause_ === "shutdown") await letGo(core, run, { counts: false });
       return;
     }
     if (error instanceof AppError && error.code === "E_LEASE_LOST") return;
+    if (isPassing(error) && run.attempts <= SOURCE_RETRIES) {
+      await tryAgain(core, run, error);
+      return;
+    }
     if (error instanceof AppError) {
       await end(core, run, { status: "failed", failure: { code: error.code, sentence: error.sentence } });
       return;
     }
     log.error({ error, runId: run.id }, "a run was interrupted by a fault and will be tried again");
-    await letGo(core, run);
+    await letGo(core, run, { counts: true });
   } catch (fault) {
     log.warn(
       { error: fault, runId: run.id },
@@ -178,11 +193,45 @@ async function end(core: CoreStore, run: RunRow, end: RunEnd): Promise<void> {
   await core.db.transaction((tx) => endRun(tx, run.id, run.epoch, end));
 }
 
-/** Gives the lease up so that any executor may claim the run at once; a short pause keeps a fault from spinning. */
-async function letGo(core: CoreStore, run: RunRow): Promise<void> {
+/** A warehouse that does not answer may be restarting; anything else would only fail again. */
+function isPassing(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === "E_SOURCE_DOWN";
+}
+
+/** Says that the run waits for its source, and puts it back in line; a little later each time. */
+async function tryAgain(core: CoreStore, run: RunRow, error: AppError): Promise<void> {
+  const seconds = 2 ** run.attempts;
+  await core.db.transaction((tx) =>
+    appendEvent(tx, run.id, run.epoch, {
+      kind: "retry-decided",
+      data: {
+        error: error.sentence,
+        diagnosis: "It may be restarting.",
+        change: `Trying again in ${seconds} s.`,
+        attempt: run.attempts + 1,
+        of: SOURCE_RETRIES + 1,
+      },
+      place: { node: "run", step: END_STEP, attempt: run.epoch, ordinal: 1 },
+    }),
+  );
+  await letGo(core, run, { counts: true, seconds });
+}
+
+/**
+ * Gives the lease up so that any executor may claim the run after a pause, which keeps a fault from spinning.
+ * A stop of the process is nobody's fault and does not count as an attempt.
+ */
+async function letGo(
+  core: CoreStore,
+  run: RunRow,
+  { counts, seconds = 1 }: { counts: boolean; seconds?: number },
+): Promise<void> {
   await core.db
     .update(runs)
-    .set({ leaseUntil: sql`now() + interval '1 second'` })
+    .set({
+      leaseUntil: sql`now() + make_interval(secs => ${seconds})`,
+      ...(counts ? {} : { attempts: sql`greatest(${runs.attempts} - 1, 0)` }),
+    })
     .where(and(eq(runs.id, run.id), eq(runs.epoch, run.epoch), eq(runs.status, "running")));
 }
 

@@ -1,7 +1,8 @@
+import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { CoreDatabase, CoreTransaction } from "#db/core/client.ts";
-import { runs } from "#db/core/schema.ts";
+import { runs, sqlExecutions } from "#db/core/schema.ts";
 import type { EventData } from "#lib/contracts/event.ts";
 import type { RunStatus } from "#lib/contracts/run.ts";
 import { appendEvent, lockRun } from "./event-log.ts";
@@ -9,9 +10,23 @@ import { appendEvent, lockRun } from "./event-log.ts";
 export const LEASE_SECONDS = 15;
 export type RunRow = typeof runs.$inferSelect;
 
-/** Names this process; a restart on the same host can tell which leases died with their process. */
+/** Names this process; whoever shares its place can tell which leases died with their process. */
 export function leaseOwner(): string {
-  return `${hostname()}/${process.pid}/${Date.now().toString(36)}`;
+  return `${place()}/${process.pid}/${Date.now().toString(36)}`;
+}
+
+/** Where process ids mean the same: one host, and on Linux one boot and one pid namespace (two containers are two). */
+function place(): string {
+  const parts = [hostname()];
+  try {
+    parts.push(
+      readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim(),
+      readlinkSync("/proc/self/ns/pid"),
+    );
+  } catch {
+    // Elsewhere than on Linux the host name has to do.
+  }
+  return parts.join("@").replaceAll("/", "_");
 }
 
 /**
@@ -61,7 +76,7 @@ export async function releaseDeadLeases(db: CoreDatabase): Promise<void> {
     .where(eq(runs.status, "running"));
   for (const { owner } of held) {
     const [host, pid] = owner?.split("/") ?? [];
-    if (host !== hostname() || isAlive(Number(pid))) continue;
+    if (host !== place() || isAlive(Number(pid))) continue;
     await db
       .update(runs)
       .set({ leaseUntil: sql`now() - interval '1 second'` })
@@ -90,6 +105,7 @@ export async function endRun(
   if (end.failure) await appendEvent(tx, runId, fence, { kind: "run-failed", data: end.failure, place });
   if (end.cancelledBy)
     await appendEvent(tx, runId, fence, { kind: "run-cancelled", data: { by: end.cancelledBy }, place });
+  await closeExecutions(tx, runId, end.status);
   const spent = await timeSpent(tx, runId);
   await appendEvent(tx, runId, fence, {
     kind: "run-finished",
@@ -100,6 +116,20 @@ export async function endRun(
     .update(runs)
     .set({ status: end.status, leaseOwner: null, leaseUntil: null, finishedAt: sql`now()` })
     .where(eq(runs.id, run.id));
+}
+
+/** No entry of the ledger stays open behind a run that has ended. */
+async function closeExecutions(tx: CoreTransaction, runId: string, status: EndStatus): Promise<void> {
+  const stopped = status === "cancelled";
+  await tx
+    .update(sqlExecutions)
+    .set({
+      state: stopped ? "failed" : "unknown",
+      errorCode: stopped ? "E_QUERY_CANCELLED" : null,
+      error: stopped ? "It was stopped." : null,
+      finishedAt: sql`now()`,
+    })
+    .where(and(eq(sqlExecutions.runId, runId), inArray(sqlExecutions.state, ["claimed", "running"])));
 }
 
 /** Sorts after every superstep of the graph. */

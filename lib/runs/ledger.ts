@@ -51,10 +51,16 @@ export async function reclaimExecution(
 export async function markRunning(db: CoreDatabase, fence: number, execution: ExecutionRow): Promise<void> {
   await db.transaction(async (tx) => {
     await lockRun(tx, execution.runId, fence);
-    await tx
+    const booked = await tx
       .update(sqlExecutions)
       .set({ state: "running", epoch: fence })
-      .where(and(eq(sqlExecutions.id, execution.id), eq(sqlExecutions.state, "claimed")));
+      .where(and(eq(sqlExecutions.id, execution.id), eq(sqlExecutions.state, "claimed")))
+      .returning({ id: sqlExecutions.id });
+    if (booked.length === 0)
+      throw new AppError(
+        "E_APPROVAL_USED",
+        "This query is under way or was run already, so it was not sent again.",
+      );
   });
 }
 

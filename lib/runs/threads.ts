@@ -43,10 +43,7 @@ export async function readThread(
 
 /** Throws `E_RUN_UNKNOWN` where it does not exist or is not the asker's. */
 export async function readRun(db: CoreDatabase, actor: Actor, runId: string): Promise<RunView> {
-  const [row] = await db.select().from(runs).where(eq(runs.id, runId));
-  if (!row || row.actor.id !== actor.id)
-    throw new AppError("E_RUN_UNKNOWN", "There is no such run of yours.");
-  return toView(row);
+  return toView(await readAskedRun(db, actor, runId));
 }
 
 function toView(row: typeof runs.$inferSelect): RunView {
@@ -59,13 +56,10 @@ function toView(row: typeof runs.$inferSelect): RunView {
   };
 }
 
-/** The source a run asks. Throws `E_RUN_UNKNOWN` where the run is not the asker's. */
-export async function readRunSource(db: CoreDatabase, actor: Actor, runId: string): Promise<string> {
-  const [row] = await db
-    .select({ actor: runs.actor, sourceId: runs.sourceId })
-    .from(runs)
-    .where(eq(runs.id, runId));
+/** A run with its actor, source and options, for its asker. Throws `E_RUN_UNKNOWN`. */
+export async function readAskedRun(db: CoreDatabase, actor: Actor, runId: string) {
+  const [row] = await db.select().from(runs).where(eq(runs.id, runId));
   if (!row || row.actor.id !== actor.id)
     throw new AppError("E_RUN_UNKNOWN", "There is no such run of yours.");
-  return row.sourceId;
+  return row;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { sourceConfig } from "#lib/config/load.ts";
-import type { Config, SourceConfig } from "#lib/config/schema.ts";
+import type { Config, PriceLimits, SourceConfig } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import { AppError } from "#lib/contracts/errors.ts";
@@ -24,7 +24,8 @@ export interface Source {
   /** Reaches the login of each role and checks that it can only read. */
   check(): Promise<SourceHealth[]>;
   judge(sql: string, params: readonly Parameter[], catalog: Catalog): Promise<Judgement>;
-  price(estimate: Estimate, statement: Statement, catalog: Catalog): Price;
+  /** Against the source's limits; `budgetRows` raises the one on scanned rows. */
+  price(estimate: Estimate, statement: Statement, catalog: Catalog, budgetRows?: number): Price;
 }
 
 export interface Sources {
@@ -71,10 +72,10 @@ function openSource(config: SourceConfig, { query }: Config): Source {
     check: () => Promise.all(Object.keys(config.logins).map((role) => connector.check(role))),
     judge: (sql, params, catalog) =>
       judge(sql, params, { dialect: config.kind, catalog, sourceVersion: version, maxRows: query.max_rows }),
-    price: (estimate, statement, catalog) =>
+    price: (estimate, statement, catalog, budgetRows = 0) =>
       priceAgainst(
         estimate,
-        { approve: config.approve_above, reject: config.reject_above },
+        { approve: withBudget(config.approve_above, budgetRows), reject: config.reject_above },
         largestTable(statement, catalog),
       ),
   };
@@ -114,6 +115,12 @@ function versionOf({ logins, ...config }: SourceConfig, model: string): string {
     .update(JSON.stringify([config, addresses, model]))
     .digest("hex")
     .slice(0, 16);
+}
+
+function withBudget(limits: PriceLimits, rows: number): PriceLimits {
+  return limits.scannedRows === undefined
+    ? limits
+    : { ...limits, scannedRows: Math.max(limits.scannedRows, rows) };
 }
 
 /** The table a person would name when asked what makes a query large. */

@@ -1,14 +1,12 @@
 import { interrupt } from "@langchain/langgraph";
 import { z } from "zod";
 import type { State, Update } from "../../state.ts";
-import { smallerPeriod } from "./smaller.ts";
 
 /** What the graph waits for; the driver takes it from the approvals table, never from a browser. */
 export const approvalAnswerSchema = z.object({
   approvalId: z.string(),
   decision: z.enum(["approve", "smaller", "reject", "expired"]),
   reason: z.string().nullable(),
-  clock: z.object({ now: z.string(), asOf: z.string().optional(), timeZone: z.string() }),
 });
 export type ApprovalAnswer = z.infer<typeof approvalAnswerSchema>;
 
@@ -23,7 +21,7 @@ export async function approve({ governance, control }: State): Promise<Update> {
       return { control: { ...control, decision: "approve", unsettled: false } };
     case "smaller":
       return {
-        control: { ...control, decision: "smaller", unsettled: false, period: smallerPeriod(answer.clock) },
+        control: { ...control, decision: "smaller", unsettled: false, period: governance.smaller },
       };
     case "reject":
       return {

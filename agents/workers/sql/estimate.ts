@@ -14,9 +14,11 @@ export const estimate = defineNode<"input" | "governance" | "control" | "analysi
     const { source, run, write } = runtime;
     const catalog = await source.catalog(run.actor, input.now);
     const statement = await rejudge(governance.statement!, source, catalog);
-    const cost = await source.connector.estimate(statement, run.actor.role);
-    const price = withinBudget(source.price(cost, statement, catalog), cost, runtime);
-    await write("sql-estimated", { estimate: cost, price });
+    const asked = await source.connector.estimate(statement, run.actor.role);
+    const { estimate: cost, price } = await write("sql-estimated", {
+      estimate: asked,
+      price: priceFor(statement, asked, catalog, runtime),
+    });
     const priced = { ...governance, estimate: cost, price };
 
     if (price.verdict === "run") return { update: { governance: priced }, decision: price.sentence };
@@ -35,15 +37,22 @@ export const estimate = defineNode<"input" | "governance" | "control" | "analysi
     const approvalId = await askFor(statement, cost, price, smaller?.label ?? null, runtime);
     // The approval is written and the graph does not know it yet.
     runtime.probe("estimate", "inside");
-    return { update: { governance: { ...priced, approvalId } }, decision: price.sentence };
+    return { update: { governance: { ...priced, approvalId, smaller } }, decision: price.sentence };
   },
 );
 
-/** A budget that came with the run answers in the person's place, up to its size. */
-function withinBudget(price: Price, cost: Estimate, { run }: NodeRuntime): Price {
+/** A budget that came with the run answers in the person's place: for rows up to its size, and for nothing else. */
+function priceFor(
+  statement: Statement,
+  cost: Estimate,
+  catalog: Catalog,
+  { source, run }: NodeRuntime,
+): Price {
+  const price = source.price(cost, statement, catalog);
   const policy = run.options.approval;
   if (price.verdict !== "ask" || policy.kind !== "budget") return price;
-  if ((cost.scannedRows ?? Number.POSITIVE_INFINITY) > policy.maxRows) return price;
+  const budgeted = source.price(cost, statement, catalog, policy.maxRows);
+  if (budgeted.verdict !== "run") return price;
   return {
     ...price,
     verdict: "run",

@@ -26,7 +26,7 @@ export const execute = defineNode<"input" | "analysis" | "governance" | "control
   "execute",
   async (state, runtime) => {
     const { input, analysis, governance } = state;
-    const { source, run, core, step } = runtime;
+    const { source, run, core, step, config } = runtime;
     const approvalId = governance.approvalId;
     const catalog = await source.catalog(run.actor, input.now);
     const stored = approvalId ? await approvedStatement(approvalId, runtime) : governance.statement!;
@@ -41,13 +41,14 @@ export const execute = defineNode<"input" | "analysis" | "governance" | "control
     }
     if (execution.state === "unknown") {
       if (approvalId !== null) return askAgain(state, statement, runtime);
-      await runtime.write("retry-decided", {
-        error: "The process that ran this query ended before its result was stored.",
+      const retry = {
+        error: "The query was under way when its process or the database ended; its result was not stored.",
         diagnosis: "It only reads and was within the limit, so running it again changes nothing.",
         change: "Run again.",
         attempt: execution.attempt + 1,
-        of: execution.attempt + 1,
-      });
+        of: config.runs.max_attempts,
+      };
+      await runtime.write("retry-decided", retry, execution.attempt);
       execution = await reclaimExecution(core.db, run.epoch, { ...key, approvalId: null });
     }
     const result = await readResult(core.db, await settle(execution, statement, runtime));
@@ -82,7 +83,6 @@ async function settle(
   if (execution.state === "failed")
     throw new AppError(execution.errorCode as AppError["code"], execution.error ?? "The query failed.");
   const { core, run, source, config, signal } = runtime;
-  await markRunning(core.db, run.epoch, execution);
   const startedAt = performance.now();
   let result: QueryResult;
   try {
@@ -95,9 +95,12 @@ async function settle(
       },
       signal,
       executionId: execution.id,
+      onSend: () => markRunning(core.db, run.epoch, execution),
     });
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    // A database that went away may come back: the entry stays as it is, and the run is tried again.
+    if (!(error instanceof AppError) || error.code === "E_SOURCE_DOWN" || error.code === "E_LEASE_LOST")
+      throw error;
     await core.db.transaction((tx) =>
       markFailed(tx, run.epoch, execution, { code: error.code, sentence: error.sentence }),
     );
@@ -127,6 +130,8 @@ async function askAgain(
   statement: JudgedStatement,
   { core, run, config, step, writeIn }: NodeRuntime,
 ) {
+  // Priced as it was approved, which an edit may have changed since the graph priced it.
+  const before = await readApproval(core.db, governance.approvalId!);
   const sentence =
     "The server stopped while this query ran, so it may have run already; its result was not stored. Run it again?";
   const approvalId = await core.db.transaction(async (tx) => {
@@ -135,8 +140,8 @@ async function askAgain(
       runId: run.id,
       step,
       statement,
-      estimate: governance.estimate!,
-      price: { ...governance.price!, verdict: "ask", sentence },
+      estimate: before.estimate,
+      price: { ...before.price, verdict: "ask", sentence },
       cause: "unknown_outcome",
       smaller: null,
       approvers: [run.actor.id],

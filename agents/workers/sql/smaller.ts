@@ -1,13 +1,10 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
+import type { Period } from "../../state.ts";
 
 /**
  * The last whole month that the data cover: the period a smaller question is about. Dates are ISO, the end exclusive.
  */
-export function smallerPeriod({ now, asOf, timeZone }: Pick<Catalog, "now" | "asOf" | "timeZone">): {
-  from: string;
-  to: string;
-  label: string;
-} {
+export function smallerPeriod({ now, asOf, timeZone }: Pick<Catalog, "now" | "asOf" | "timeZone">): Period {
   const last = asOf ?? localDate(now, timeZone);
   const [year, month] = last.split("-").map(Number) as [number, number];
   const isWhole = nextDay(last).endsWith("-01");

@@ -13,6 +13,8 @@ export interface QueryOptions {
   signal: AbortSignal;
   /** Names the session in the engine, so that another process can find or end it. */
   executionId: string;
+  /** Called right before the statement goes out: until then nothing can have run. */
+  onSend?: () => Promise<void>;
 }
 
 export interface QueryResult {

@@ -11,7 +11,8 @@ import { resultType } from "./types.ts";
 
 /** Never the simple protocol, which would run a second statement: the driver falls back to it without parameters. */
 const EXTENDED = { simple: false } as unknown as { prepare?: boolean };
-const BATCH_ROWS = 1_000;
+/** Small, because the byte limit is looked at after each batch, and a cell may be large. */
+const BATCH_ROWS = 100;
 const ESTIMATE_SECONDS = 10;
 const LOCK_SECONDS = 5;
 const CANCEL_GRACE_MS = 2_000;
@@ -87,11 +88,16 @@ async function query(
   const session = await login.acquire();
   const stop = cancelOnAbort(login, session, options.signal);
   try {
+    // It may have been stopped while the session was opened, before anybody listened.
+    options.signal.throwIfAborted();
     const { limits, executionId } = options;
     await beginReadOnly(session.sql, { timeoutSeconds: limits.timeoutSeconds, timeZone, executionId });
+    await options.onSend?.();
     const result = await fetchRows(session, statement, options);
     await session.sql.unsafe("rollback");
-    login.release(session);
+    // A cancel may still be on its way to this session: it must not meet another run's query there.
+    if (options.signal.aborted) await login.destroy(session);
+    else login.release(session);
     return result;
   } catch (error) {
     await login.destroy(session);
@@ -164,7 +170,7 @@ function toCell(value: unknown): Cell {
 function cancelOnAbort(login: LoginSessions, session: Session, signal: AbortSignal): () => void {
   let finished = false;
   const onAbort = async () => {
-    await signalBackend(login, "pg_cancel_backend", session.pid);
+    if (!finished) await signalBackend(login, "pg_cancel_backend", session.pid);
     await new Promise((resolve) => setTimeout(resolve, CANCEL_GRACE_MS).unref());
     if (!finished) await signalBackend(login, "pg_terminate_backend", session.pid);
   };
