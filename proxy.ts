@@ -6,6 +6,10 @@ import { ACTOR_COOKIE, newActorToken, readActorToken } from "#lib/auth/actor-coo
  * until sign-in exists).
  */
 export function proxy(request: NextRequest): NextResponse {
+  if (!isThisMachine(request.headers.get("host")))
+    return new NextResponse("Causeway answers on this machine only: open it as http://127.0.0.1.", {
+      status: 421,
+    });
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
@@ -35,6 +39,11 @@ export function proxy(request: NextRequest): NextResponse {
 export const config = {
   matcher: [{ source: "/((?!_next/static|_next/image|favicon.ico|icon.svg).*)" }],
 };
+
+/** Another site may point its own name at this address; until sign-in exists such a page must not read anything. */
+function isThisMachine(host: string | null): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? "");
+}
 
 function contentSecurityPolicy(nonce: string): string {
   const development = process.env.NODE_ENV === "development";

@@ -1,5 +1,5 @@
 import { Annotation } from "@langchain/langgraph";
-import type { Answer, Chart, Evidence, Finding } from "#lib/contracts/evidence.ts";
+import type { Evidence, Finding } from "#lib/contracts/evidence.ts";
 import type { Parameter, Prediction, Reading } from "#lib/contracts/reading.ts";
 import type { Route } from "#lib/contracts/run.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
@@ -57,11 +57,6 @@ export interface ControlState {
   stop: Stop | null;
 }
 
-export interface AnswerState {
-  answer: Answer | null;
-  chart: Chart | null;
-}
-
 const replace = <T>(initial: () => T) => Annotation<T>({ reducer: (_, next) => next, default: initial });
 
 /** Evidence is merged by id, so that a node that runs again after a crash adds nothing twice. */
@@ -85,7 +80,6 @@ export const StateAnnotation = Annotation.Root({
     smaller: null,
   })),
   control: replace<ControlState>(() => ({ period: null, decision: null, unsettled: false, stop: null })),
-  answer: replace<AnswerState>(() => ({ answer: null, chart: null })),
 });
 export type State = typeof StateAnnotation.State;
 export type Update = typeof StateAnnotation.Update;

@@ -14,7 +14,7 @@ export const respond = defineNode<"input" | "analysis" | "evidence" | "findings"
     if (control.stop || analysis?.route === "declined" || !found) {
       const stopped = stoppedAnswer(control.stop, analysis);
       await write("answer-written", { answer: stopped });
-      return { update: { answer: { answer: stopped, chart: null } }, decision: stopped.blocks[0]!.text };
+      return { update: {}, decision: stopped.blocks[0]!.text };
     }
     const reading = analysis!.reading!;
     const result = await readResult(core.db, found.ref);
@@ -42,7 +42,7 @@ export const respond = defineNode<"input" | "analysis" | "evidence" | "findings"
     probe("respond", "inside");
     await write("answer-written", { answer });
     return {
-      update: { answer: { answer, chart } },
+      update: {},
       decision:
         removed.length === 0
           ? `${verified} of ${verified} figures computed again from the result.`

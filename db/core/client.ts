@@ -9,7 +9,6 @@ export interface CoreStore {
   db: CoreDatabase;
   /** For LISTEN, which needs a connection of its own. */
   client: postgres.Sql;
-  url: string;
   close(): Promise<void>;
 }
 
@@ -21,5 +20,5 @@ export function openCore(url: string, options: { max?: number } = {}): CoreStore
     connection: { application_name: "causeway-core" },
     onnotice: () => undefined,
   });
-  return { db: drizzle(client, { schema }), client, url, close: () => client.end({ timeout: 5 }) };
+  return { db: drizzle(client, { schema }), client, close: () => client.end({ timeout: 5 }) };
 }

@@ -39,6 +39,8 @@ export function roleStatements(passwords: Record<LoginName, string>): string[] {
       create(login, `login ${plain}`),
       `alter role ${login} with login ${plain} password ${literal(passwords[login])}`,
       `alter role ${login} set default_transaction_read_only = on`,
+      // A login may not set these for itself: a sort or a hash that spills must not fill the disk.
+      `alter role ${login} set temp_file_limit = '2GB'`,
     ]),
     // The logins have business in the demo database only.
     "revoke all on database postgres from public",

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CoreStore } from "#db/core/client.ts";
 import { results } from "#db/core/schema.ts";
 import { appendEvent } from "#lib/runs/event-log.ts";
+import { endRun } from "#lib/runs/lease.ts";
 import { asker, openTestStore, somebodyElse, startTestRun } from "#lib/runs/test-store.ts";
 import { auditBundle, readSummary } from "./bundle.ts";
 import { summaryHtml, summaryMarkdown } from "./render-summary.ts";
@@ -51,6 +52,8 @@ beforeAll(async () => {
       place: { node: "respond", step: 9, attempt: 1, ordinal: 0 },
     }),
   );
+  await expect(auditBundle(core.db, asker, runId)).rejects.toMatchObject({ code: "E_RUN_ACTIVE" });
+  await core.db.transaction((tx) => endRun(tx, runId, null, { status: "done" }));
 });
 afterAll(async () => {
   await core?.close();

@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
-import type { CoreDatabase } from "#db/core/client.ts";
+import type { CoreDatabase, CoreTransaction } from "#db/core/client.ts";
 import { results, runs } from "#db/core/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import { AppError } from "#lib/contracts/errors.ts";
+import { isActive } from "#lib/contracts/run.ts";
 import { readEvents, readRecords } from "#lib/runs/event-log.ts";
 import { canonicalJson } from "./chain.ts";
 import { summaryHtml, summaryMarkdown } from "./render-summary.ts";
@@ -24,13 +25,12 @@ export async function readSummary(
 
 /**
  * Everything an auditor needs of one run, as a ZIP: the records in order, the results they refer to, the summary in
- * three forms, and a script that checks all of it with nothing but Node. Throws `E_RUN_UNKNOWN`.
+ * three forms, and a script that checks all of it with nothing but Node. Throws `E_RUN_UNKNOWN`, and `E_RUN_ACTIVE`
+ * while more records may come.
  */
 export async function auditBundle(db: CoreDatabase, actor: Actor, runId: string): Promise<Uint8Array> {
-  const run = await readOwnRun(db, actor, runId);
-  const records = await readRecords(db, runId);
-  const stored = await db.select().from(results).where(eq(results.runId, runId));
-  const summary = summarise({ run, events: await readEvents(db, runId) });
+  const { run, records, stored, events } = await readWhole(db, actor, runId);
+  const summary = summarise({ run, events });
   const files: Record<string, string> = {
     "events.jsonl": records.map((record) => `${JSON.stringify(record)}\n`).join(""),
     "summary.json": `${JSON.stringify(summary, null, 2)}\n`,
@@ -48,12 +48,27 @@ export async function auditBundle(db: CoreDatabase, actor: Actor, runId: string)
     files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)])),
   };
   files["manifest.json"] =
-    `${JSON.stringify({ ...manifest, seal: sha256(canonicalJson(manifest)) }, null, 2)}\n`;
+    `${JSON.stringify({ ...manifest, digest: sha256(canonicalJson(manifest)) }, null, 2)}\n`;
   files["verify.mjs"] = readFileSync(join(process.cwd(), "lib", "audit", "verify-bundle.mjs"), "utf8");
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 }
 
-async function readOwnRun(db: CoreDatabase, actor: Actor, runId: string) {
+/** One moment's view of an ended run: read apart, records and tail could disagree and look touched. */
+async function readWhole(db: CoreDatabase, actor: Actor, runId: string) {
+  return db.transaction(
+    async (tx) => {
+      const run = await readOwnRun(tx, actor, runId);
+      if (isActive(run.status))
+        throw new AppError("E_RUN_ACTIVE", "This run is still under way. Take its bundle once it has ended.");
+      const records = await readRecords(tx, runId);
+      const stored = await tx.select().from(results).where(eq(results.runId, runId));
+      return { run, records, stored, events: await readEvents(tx, runId) };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+async function readOwnRun(db: CoreDatabase | CoreTransaction, actor: Actor, runId: string) {
   const [run] = await db.select().from(runs).where(eq(runs.id, runId));
   if (!run || run.actor.id !== actor.id)
     throw new AppError("E_RUN_UNKNOWN", "There is no such run of yours.");

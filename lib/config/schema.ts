@@ -57,7 +57,7 @@ export const configSchema = z
           message: `"${source.id}" is used twice`,
         });
       seen.add(source.id);
-      if (!(source.default_role in source.logins))
+      if (!Object.hasOwn(source.logins, source.default_role))
         context.addIssue({
           code: "custom",
           path: ["sources", index, "default_role"],

@@ -17,6 +17,8 @@ export type ErrorCode =
   | "E_QUERY_CANCELLED"
   | "E_QUERY_FAILED"
   | "E_QUERY_TOO_LARGE"
+  | "E_SCHEMA_CHANGED"
+  | "E_RUN_ACTIVE"
   | "E_COST_REFUSED"
   | "E_APPROVAL_UNKNOWN"
   | "E_APPROVAL_USED"

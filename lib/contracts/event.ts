@@ -75,7 +75,6 @@ export const eventDataSchemas = {
     attempt: z.number().int(),
     of: z.number().int(),
   }),
-  "limit-reached": z.object({ limit: z.string(), sentence: z.string() }),
   "chart-drawn": z.object({ chart: chartSchema }),
   "answer-written": z.object({ answer: answerSchema }),
   "claims-verified": z.object({ verified: z.number().int(), removed: z.array(z.string()) }),

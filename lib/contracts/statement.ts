@@ -19,7 +19,6 @@ export const gateCodeSchema = z.enum([
   "E_TABLE",
   "E_SCHEMA",
   "E_COLUMN",
-  "E_TABLE_FUNC",
   "E_COST",
   "E_PARAM",
   "E_ROUND_TRIP",
@@ -46,7 +45,7 @@ export const statementSchema = z.object({
   /** Printed from the judged tree: what was judged is what runs. */
   text: z.string(),
   params: z.array(parameterSchema),
-  /** SHA-256 over dialect, source and its version, text, parameters and policy version. */
+  /** SHA-256 over dialect, source and its configuration, text, parameters and row limit. */
   hash: z.string(),
   /** Table ids read. */
   tables: z.array(z.string()),

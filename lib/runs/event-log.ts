@@ -96,7 +96,11 @@ export async function lockRun(tx: CoreTransaction, runId: string, fence: Fence) 
 }
 
 /** Events after `seq`, in order of the log. */
-export async function readEvents(db: CoreDatabase, runId: string, afterSeq = 0): Promise<EventView[]> {
+export async function readEvents(
+  db: CoreDatabase | CoreTransaction,
+  runId: string,
+  afterSeq = 0,
+): Promise<EventView[]> {
   const rows = await db
     .select({
       seq: runEvents.seq,
@@ -115,7 +119,7 @@ export async function readEvents(db: CoreDatabase, runId: string, afterSeq = 0):
 }
 
 /** Whole records with their envelopes, for verification and export. */
-export async function readRecords(db: CoreDatabase, runId: string) {
+export async function readRecords(db: CoreDatabase | CoreTransaction, runId: string) {
   const rows = await db
     .select()
     .from(runEvents)

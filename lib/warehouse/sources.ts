@@ -8,7 +8,7 @@ import type { Catalog } from "#lib/contracts/catalog.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
-import { loadCatalog } from "./catalog/load-catalog.ts";
+import { forgetCatalog, loadCatalog } from "./catalog/load-catalog.ts";
 import type { Connector, SourceHealth } from "./connectors/connector.ts";
 import { postgresConnector } from "./connectors/postgres/connector.ts";
 import { type Judgement, judge } from "./guard/judge.ts";
@@ -47,7 +47,7 @@ export function openSources(config: Config): Sources {
 }
 
 function openSource(config: SourceConfig, { query }: Config): Source {
-  const connector = postgresConnector(config);
+  const connector = noticingChanges(postgresConnector(config), config.id);
   const model = loadModel(config);
   const version = versionOf(config, model.text);
   return {
@@ -78,6 +78,19 @@ function openSource(config: SourceConfig, { query }: Config): Source {
         { approve: withBudget(config.approve_above, budgetRows), reject: config.reject_above },
         largestTable(statement, catalog),
       ),
+  };
+}
+
+/** A statement that names what is no longer there shows that the catalog is old: it is read anew for the next one. */
+function noticingChanges(connector: Connector, sourceId: string): Connector {
+  const notice = (error: unknown): never => {
+    if (error instanceof AppError && error.code === "E_SCHEMA_CHANGED") forgetCatalog(sourceId);
+    throw error;
+  };
+  return {
+    ...connector,
+    estimate: (statement, role) => connector.estimate(statement, role).catch(notice),
+    query: (statement, options) => connector.query(statement, options).catch(notice),
   };
 }
 

@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     const source = engine.sources.of(values.source);
     const role = values.as ?? source.config.default_role;
-    if (!(role in source.config.logins))
+    if (!Object.hasOwn(source.config.logins, role))
       throw new AppError(
         "E_ROLE_UNKNOWN",
         `${source.config.name} has no login for the role "${role}". It has: ${Object.keys(source.config.logins).join(", ")}.`,

@@ -18,7 +18,8 @@ export async function checkLogin(sql: postgres.Sql, sourceName: string, role: st
            when r.rolcreaterole then 'may create roles' when r.rolreplication then 'may replicate' end as power,
       (select count(*)::int from tables where relowner = r.oid) as owned,
       (select count(*)::int from tables
-        where has_table_privilege(oid, 'insert,update,delete,truncate')) as writable,
+        where has_table_privilege(oid, 'insert,update,delete,truncate')
+          or has_any_column_privilege(oid, 'insert,update')) as writable,
       (select count(*)::int from tables where has_table_privilege(oid, 'select')) as readable
     from pg_roles r where r.rolname = current_user`;
   const fault =
@@ -31,7 +32,7 @@ export async function checkLogin(sql: postgres.Sql, sourceName: string, role: st
       state: "unsafe",
       sentence:
         `${sourceName}: the login "${login!.user}" of role ${role} ${fault}. Use one that only reads: ` +
-        `CREATE ROLE causeway_reader LOGIN PASSWORD '…'; GRANT USAGE ON SCHEMA … TO causeway_reader; ` +
+        `CREATE ROLE causeway_reader LOGIN PASSWORD '…'; ALTER ROLE causeway_reader SET temp_file_limit = '2GB'; GRANT USAGE ON SCHEMA … TO causeway_reader; ` +
         `GRANT SELECT ON ALL TABLES IN SCHEMA … TO causeway_reader;`,
     };
   if (login!.readable === 0)

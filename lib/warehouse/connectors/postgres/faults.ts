@@ -53,6 +53,13 @@ export function queryFault(cause: unknown, timeoutSeconds: number): AppError {
         "The database does not let your role read part of this. Ask for data you may see, or ask for the grant.",
         { cause },
       );
+    case "42P01":
+    case "42703":
+      return new AppError(
+        "E_SCHEMA_CHANGED",
+        "A table or column is not there any more as it was. The structure is being read anew; ask again.",
+        { cause },
+      );
     case "22012":
       return new AppError(
         "E_QUERY_FAILED",
