@@ -42,6 +42,18 @@ test("figures over time are drawn as a line", async ({ analyst }) => {
   await expect(analyst.latest.getByRole("figure").locator(".recharts-line-curve")).toBeVisible();
 });
 
+test("a long series is drawn to its end, and its table shows a page at a time", async ({ analyst }) => {
+  const { latest } = analyst;
+  await analyst.ask("revenue by day");
+  await expect(latest.getByRole("figure").locator(".recharts-line-curve")).toBeVisible();
+  await expect(latest.getByRole("figure")).toContainText("2026");
+  await analyst.press("Table");
+  await expect(latest.getByText("500 of 1,362 rows shown")).toBeVisible();
+  await latest.getByRole("button", { name: "Show more rows" }).click();
+  await expect(latest.getByText("1,000 of 1,362 rows shown")).toBeVisible();
+  await expect(latest.getByRole("row")).toHaveCount(1_001);
+});
+
 test("a list shows its rows and their true count", async ({ analyst }) => {
   await analyst.ask("customers in France");
   const heading = analyst.latest.getByRole("heading", { name: /^\d+ rows$/ });

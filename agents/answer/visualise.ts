@@ -1,18 +1,20 @@
 import type { Chart } from "#lib/contracts/evidence.ts";
 import type { OutputColumn, Reading } from "#lib/contracts/reading.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
+import { columnWords, outputOf } from "#lib/format/output-column.ts";
 
 const MAX_BARS = 30;
 
-/** What each result column means: by name from the reading, where a person did not rewrite the statement. */
+/** What each result column means: from the reading, or else by its name and kind. */
 export function outputColumns(result: StoredResult, reading: Reading): OutputColumn[] {
-  return result.columns.map((column, position) => {
-    const known = reading.output[position]?.name === column.name ? reading.output[position] : undefined;
-    const named = known ?? reading.output.find((each) => each.name === column.name);
-    return (
-      named ?? { name: column.name, label: column.name.replaceAll("_", " "), role: guessRole(column.kind) }
-    );
-  });
+  return result.columns.map(
+    (column, at) =>
+      outputOf(column, at, reading.output) ?? {
+        name: column.name,
+        label: columnWords(column.name),
+        role: guessRole(column.kind),
+      },
+  );
 }
 
 function guessRole(kind: string): OutputColumn["role"] {

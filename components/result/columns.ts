@@ -1,6 +1,7 @@
-import type { OutputColumn, Reading } from "#lib/contracts/reading.ts";
+import type { Reading } from "#lib/contracts/reading.ts";
 import type { Cell, ResultColumn } from "#lib/contracts/statement.ts";
 import { formatFigure, formatPeriod, formatText, toNumber } from "#lib/format/figure.ts";
+import { columnWords, outputOf } from "#lib/format/output-column.ts";
 
 /** A result column as a person reads it. */
 export interface ShownColumn {
@@ -14,19 +15,14 @@ export interface ShownColumn {
 /** Labels, units and grains from the reading, where the column is one it put out; else the column's own name. */
 export function shownColumns(columns: ResultColumn[], reading: Reading | null): ShownColumn[] {
   return columns.map((column, at) => {
-    const output = outputOf(column, at, reading);
+    const output = outputOf(column, at, reading?.output ?? []);
     return {
-      label: output?.label ?? column.name.replaceAll("_", " "),
+      label: output?.label ?? columnWords(column.name),
       numeric: column.kind === "integer" || column.kind === "decimal",
       unit: output?.unit,
       grain: output?.role === "time" ? reading?.time?.grain : undefined,
     };
   });
-}
-
-function outputOf(column: ResultColumn, at: number, reading: Reading | null): OutputColumn | undefined {
-  const same = reading?.output[at];
-  return same?.name === column.name ? same : reading?.output.find((each) => each.name === column.name);
 }
 
 /** A cell for a table: exact, unlike a sentence, which may round. */

@@ -16,7 +16,7 @@ import {
 import type { Chart } from "#lib/contracts/evidence.ts";
 import { type ChartData, chartData } from "./chart-data.ts";
 import { axisText, type ShownColumn } from "./columns.ts";
-import type { LoadedResult } from "./use-result.ts";
+import type { LoadedResult } from "./load-rows.ts";
 
 interface ResultChartProps {
   chart: Chart;
@@ -57,9 +57,10 @@ export function ResultChart({ chart, result, columns, locale }: ResultChartProps
   return (
     <figure className="-ml-1" aria-label={chart.title}>
       {chart.kind === "line" ? <Lines data={data} short={short} /> : <Bars data={data} short={short} />}
-      {data.hidden > 0 && (
+      {(data.hidden > 0 || result.truncated) && (
         <figcaption className="pl-1 text-ink-faint text-sm">
-          {t("hiddenSeries", { count: data.hidden })}
+          {result.truncated && t("chartCut", { count: result.storedRows })}{" "}
+          {data.hidden > 0 && t("hiddenSeries", { count: data.hidden })}
         </figcaption>
       )}
     </figure>

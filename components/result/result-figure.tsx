@@ -1,6 +1,6 @@
 import type { Chart } from "#lib/contracts/evidence.ts";
 import { cellText, type ShownColumn } from "./columns.ts";
-import type { LoadedResult } from "./use-result.ts";
+import type { LoadedResult } from "./load-rows.ts";
 
 interface ResultFigureProps {
   chart: Chart;

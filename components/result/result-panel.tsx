@@ -8,6 +8,7 @@ import type { Chart } from "#lib/contracts/evidence.ts";
 import type { Parameter, Reading } from "#lib/contracts/reading.ts";
 import { cellAnchor, onOpenCell, type Place } from "./cell-anchor.ts";
 import { shownColumns } from "./columns.ts";
+import { TABLE_ROWS } from "./load-rows.ts";
 import { ResultChart } from "./result-chart.tsx";
 import { ResultFigure } from "./result-figure.tsx";
 import { ResultTable } from "./result-table.tsx";
@@ -29,33 +30,39 @@ export function ResultPanel({ executed, chart, reading, statement }: ResultPanel
   const views: ResultView[] = [...drawn, "table", "sql"];
   const [view, setView] = useState<ResultView>(drawn[0] ?? "table");
   const [marked, setMarked] = useState<Place | null>(null);
+  const arrived = useRef<Place | null>(null);
   const panel = useRef<HTMLElement>(null);
-  const loaded = useResult(executed.resultId);
+  const [shownRows, setShownRows] = useState(TABLE_ROWS);
+  // A line that ends where a page does would be a wrong one.
+  const loaded = useResult(executed.resultId, view === "chart" ? Number.POSITIVE_INFINITY : shownRows);
   const columns = shownColumns(executed.columns, reading);
   const title =
     chart?.title ?? (executed.rowCount === null ? t("rowsTitle") : t("rows", { count: executed.rowCount }));
-  const rows = loaded.state === "ready" ? loaded.result.rows.length : 0;
-  const more = loaded.state === "ready" ? loaded.more : null;
+  const whole = loaded.state === "ready" && loaded.result.rows.length === loaded.result.storedRows;
+  const rows = loaded.state === "ready" ? Math.min(loaded.result.rows.length, shownRows) : 0;
 
   useEffect(
     () =>
       onOpenCell(executed.resultId, (place) => {
         setView("table");
         setMarked({ ...place });
+        // A figure from far down the result: its page comes with it.
+        const { row } = place;
+        if (row !== undefined)
+          setShownRows((shown) => Math.max(shown, Math.ceil((row + 1) / TABLE_ROWS) * TABLE_ROWS));
       }),
     [executed.resultId],
   );
   useEffect(() => {
-    if (marked === null || view !== "table" || rows === 0) return;
-    // A figure from far down the result: its page comes first.
-    if (marked.row !== undefined && marked.row >= rows && more) {
-      more();
-      return;
-    }
+    // Once: rows that come later do not pull the table back.
+    if (marked === null || marked === arrived.current || view !== "table" || rows === 0) return;
+    // Its page is on the way.
+    if (marked.row !== undefined && marked.row >= rows && !whole) return;
+    arrived.current = marked;
     const cell = document.getElementById(cellAnchor(marked));
     (cell ?? panel.current)?.scrollIntoView({ block: "center", inline: "nearest" });
     cell?.focus({ preventScroll: true });
-  }, [marked, view, rows, more]);
+  }, [marked, view, rows, whole]);
 
   return (
     <section
@@ -70,7 +77,7 @@ export function ResultPanel({ executed, chart, reading, statement }: ResultPanel
       <div className="px-4 pb-4">
         {view === "sql" ? (
           <SqlBlock sql={statement.text} params={statement.params} />
-        ) : loaded.state === "loading" ? (
+        ) : loaded.state === "loading" || (view === "chart" && loaded.state === "ready" && !loaded.enough) ? (
           <p className="py-6 text-ink-faint text-sm">{t("loading")}</p>
         ) : loaded.state === "failed" ? (
           <p className="py-6 text-sm">
@@ -84,7 +91,8 @@ export function ResultPanel({ executed, chart, reading, statement }: ResultPanel
             result={loaded.result}
             columns={columns}
             marked={marked}
-            more={loaded.more}
+            shownRows={shownRows}
+            more={setShownRows}
             locale={locale}
           />
         ) : view === "figure" ? (

@@ -1,25 +1,29 @@
 import { useTranslations } from "next-intl";
 import { cellAnchor, type Place } from "./cell-anchor.ts";
 import { cellText, type ShownColumn } from "./columns.ts";
-import type { LoadedResult } from "./use-result.ts";
+import { type LoadedResult, TABLE_ROWS } from "./load-rows.ts";
 
 interface ResultTableProps {
   result: LoadedResult;
   columns: ShownColumn[];
   /** Where a figure was opened from: a cell, a column, or all rows. */
   marked: Place | null;
-  more: (() => void) | null;
+  /** How many rows to show; more may be loaded, and fewer while they are on their way. */
+  shownRows: number;
+  more: (rows: number) => void;
   locale: string;
 }
 
 /** Rows as they are stored: exact figures, missing values in grey italics, and the true count. */
-export function ResultTable({ result, columns, marked, more, locale }: ResultTableProps) {
+export function ResultTable({ result, columns, marked, shownRows, more, locale }: ResultTableProps) {
   const t = useTranslations("result");
   const anchored = marked === null ? null : cellAnchor(marked);
   const count = (
     result.truncated ? result.storedRows : (result.rowCount ?? result.storedRows)
   ).toLocaleString(locale);
-  const shown = result.rows.length.toLocaleString(locale);
+  const rows = result.rows.slice(0, shownRows);
+  const shown = rows.length.toLocaleString(locale);
+  const isWhole = rows.length === result.storedRows;
   return (
     <div className="flex flex-col gap-2">
       <section
@@ -44,7 +48,7 @@ export function ResultTable({ result, columns, marked, more, locale }: ResultTab
             </tr>
           </thead>
           <tbody>
-            {result.rows.map((row, rowAt) => (
+            {rows.map((row, rowAt) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a stored result never move
               <tr key={rowAt} className="border-line border-b last:border-0">
                 {row.map((cell, at) => {
@@ -72,11 +76,15 @@ export function ResultTable({ result, columns, marked, more, locale }: ResultTab
           </tbody>
         </table>
       </section>
-      {(result.truncated || more) && (
+      {(result.truncated || !isWhole) && (
         <p className="flex items-center justify-between gap-3 text-ink-faint text-sm">
           {t(result.truncated ? "rowsCut" : "rowsShown", { shown, count })}
-          {more && (
-            <button type="button" className="text-rows underline underline-offset-4" onClick={more}>
+          {!isWhole && (
+            <button
+              type="button"
+              className="text-rows underline underline-offset-4"
+              onClick={() => more(rows.length + TABLE_ROWS)}
+            >
               {t("more")}
             </button>
           )}

@@ -113,6 +113,18 @@ describe("folding a run", () => {
     expect(stopped.rows.map((row) => row.state)).toEqual(["done", "stopped", "stopped"]);
   });
 
+  it("shows a query whose outcome is not known as neither run nor failed, also once the run is over", () => {
+    const unsettled = [
+      ...beginning(),
+      told(7, "execute", "node-started", {}),
+      told(7, "execute", "sql-unsettled", { hash: "h1", sentence: "It may have run already." }),
+      told(7, "execute", "node-finished", { ms: 3, decision: "It may have run already." }),
+    ];
+    const over = told(1_000_000, "run", "run-finished", { status: "expired", ms: 12, queries: 0 });
+    for (const events of [unsettled, [...unsettled, over]])
+      expect(foldRun(events).rows.find((row) => row.node === "execute")?.state).toBe("unsettled");
+  });
+
   it("marks where a run failed", () => {
     const failed = foldRun([
       ...beginning(),

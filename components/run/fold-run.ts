@@ -5,7 +5,7 @@ import type { Prediction } from "#lib/contracts/reading.ts";
 import type { RunStatus } from "#lib/contracts/run.ts";
 
 /** What a timeline row is going through. */
-export type RowState = "running" | "needs_you" | "done" | "failed" | "stopped" | "retrying";
+export type RowState = "running" | "needs_you" | "done" | "unsettled" | "failed" | "stopped" | "retrying";
 
 /** One node of one superstep, as an analyst reads it. */
 export interface TimelineRow {
@@ -141,6 +141,9 @@ function foldRows(events: EventView[], ended: boolean): TimelineRow[] {
   }
   const failed = events.some((event) => event.kind === "run-failed");
   for (const row of rows.values()) {
+    // The node did its part, but nobody knows whether the statement ran.
+    if (row.state === "done" && row.events.some(({ kind }) => kind === "sql-unsettled"))
+      row.state = "unsettled";
     if (row.node === "approve") row.state = approvalState(row, ended);
     // A node that never finished in a run that has: it is where the run failed, or it was cut short.
     else if (row.state === "running" && ended) row.state = failed ? "failed" : "stopped";

@@ -4,6 +4,7 @@ import {
   Check,
   ChevronRight,
   CircleAlert,
+  CircleHelp,
   CircleStop,
   Database,
   LoaderCircle,
@@ -21,6 +22,7 @@ const LOOKS: Record<RowState, [icon: LucideIcon, colour: string]> = {
   retrying: [RotateCw, "text-person border-person/50"],
   needs_you: [CircleAlert, "text-person border-person/60"],
   done: [Check, "text-good border-good/50"],
+  unsettled: [CircleHelp, "text-person border-person/60"],
   failed: [X, "text-bad border-bad/50"],
   stopped: [CircleStop, "text-ink-faint border-line-strong"],
 };

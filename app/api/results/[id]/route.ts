@@ -4,7 +4,10 @@ import { engine } from "#app/engine.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import { readResultFor } from "#lib/runs/results.ts";
 
-const PAGE_ROWS = 500;
+const pageSchema = z.object({
+  from: z.coerce.number().int().min(0).catch(0),
+  rows: z.coerce.number().int().min(1).max(10_000).catch(500),
+});
 
 /** Rows of a stored result, a page at a time, for whoever asked for them. A result never changes. */
 export async function GET(
@@ -12,13 +15,13 @@ export async function GET(
   { params }: { params: Promise<{ id: string }> },
 ): Promise<Response> {
   const { id } = await params;
-  const from = z.coerce.number().int().min(0).catch(0).parse(new URL(request.url).searchParams.get("from"));
+  const { from, rows } = pageSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
   try {
     const { actor } = await currentActor();
     const result = await readResultFor((await engine()).core.db, actor, id);
     const page = {
       ...result,
-      rows: result.rows.slice(from, from + PAGE_ROWS),
+      rows: result.rows.slice(from, from + rows),
       storedRows: result.rows.length,
       from,
     };
