@@ -10,6 +10,7 @@ import { type Calendar, type Period, todayOf } from "./periods.ts";
 import { plan } from "./plan.ts";
 import type { Plan } from "./plan-parts.ts";
 import { refusal } from "./refusal.ts";
+import { relaxed } from "./relax.ts";
 import { type Schema, schemaOf } from "./schema.ts";
 import { scoreOf, thresholds } from "./score.ts";
 import { type Choice, choices, withMoney } from "./slots.ts";
@@ -42,28 +43,39 @@ export function readQuestion(question: string, catalog: Catalog, context: Readin
   const tokens = splitFullNames(tokenise(text), schema);
   const calendar: Calendar = { today: todayOf(catalog), fiscalStart: catalog.fiscalStart };
   const chunks = chunk(tokens, text, schema, calendar);
-  const form = withMoney(parseForm(chunks), schema);
-  const period: Period | null = context.period ?? form.period?.period ?? null;
+  const whole = withMoney(parseForm(chunks), schema);
+  const period: Period | null = context.period ?? whole.period?.period ?? null;
   const stems = new Set(tokens.map((token) => token.stem));
 
+  const interpret = (form: Form) =>
+    interpretations(form, { schema, period, stems, onlyAsked: context.columns === "asked" });
+  let form = whole;
+  let found = interpret(whole);
+  // Nothing fits as a whole: something is left out, and said.
+  for (const less of relaxed(whole)) {
+    if (found.length > 0) break;
+    form = less;
+    found = interpret(less);
+  }
+  return decide(distinct(found), found.length > 0 ? form : whole, schema);
+}
+
+/** Every way to take the mentions that makes a query, surest first. */
+function interpretations(
+  form: Form,
+  given: { schema: Schema; period: Period | null; stems: Set<string>; onlyAsked: boolean },
+): Interpretation[] {
   const found: Interpretation[] = [];
   for (const choice of choices(form)) {
     // The form is copied: a plan may turn a rank's direction round (the oldest has the earliest date of birth).
     const own = { ...form, rank: form.rank ? { ...form.rank } : null };
-    const made = plan({
-      schema,
-      form: own,
-      choice,
-      period,
-      stems,
-      onlyAsked: context.columns === "asked",
-    });
+    const made = plan({ ...given, form: own, choice });
     if (!made) continue;
     const { sql, params } = emitPostgres(made.query);
     found.push({ plan: made, choice, score: scoreOf(made, form, choice), sql, params });
   }
   found.sort((a, b) => b.score - a.score || a.sql.length - b.sql.length || (a.sql < b.sql ? -1 : 1));
-  return decide(distinct(found), form, schema);
+  return found;
 }
 
 function distinct(found: Interpretation[]): Interpretation[] {

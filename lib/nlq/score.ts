@@ -7,7 +7,7 @@ import type { Choice } from "./slots.ts";
  * at `asked` or above is offered for confirmation, anything below is declined. Two readings closer than `margin`
  * are a question back to the person.
  */
-export const thresholds = { answered: 0.72, asked: 0.34, margin: 0.025 };
+export const thresholds = { answered: 0.72, asked: 0.36, margin: 0.025 };
 
 /** The price of a content word of which nothing was made; a general verb costs next to nothing. */
 const unreadFactor = 0.7;
