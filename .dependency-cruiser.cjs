@@ -26,6 +26,15 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
+      name: "no-cycles-between-components",
+      comment:
+        "Folders of components stand in layers, types included; what two of them need lies in a third.",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^components" },
+      to: { circular: true },
+    },
+    {
       name: "resolvable",
       comment: "An import that leads nowhere.",
       severity: "error",

@@ -3,7 +3,8 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
 import { reviseWaitingStatement } from "#agents/revise-approval.ts";
-import { ACTOR_COOKIE, actorToken, readActorToken } from "#lib/auth/actor-cookie.ts";
+import { type RunChunk, refusalStream } from "#components/wire/run-message.ts";
+import { ACTOR_COOKIE, actorToken } from "#lib/auth/actor-cookie.ts";
 import { type Approval, decideInputSchema } from "#lib/contracts/approval.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Outcome } from "#lib/contracts/stream.ts";
@@ -11,36 +12,28 @@ import { decideApproval } from "#lib/runs/approvals.ts";
 import { cancelRun } from "#lib/runs/cancel.ts";
 import { MAX_QUESTION_LENGTH } from "#lib/runs/question.ts";
 import { startRun } from "#lib/runs/start.ts";
-import { listThreads, readRun } from "#lib/runs/threads.ts";
+import { listThreads, readRun, readThreadSource } from "#lib/runs/threads.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { currentActor } from "./actor.ts";
+import { currentActor, currentIdentity, SOURCE_COOKIE } from "./actor.ts";
 import { engine } from "./engine.ts";
-import { type RunChunk, refusalStream, runStream } from "./run-stream.ts";
+import { runStream } from "./run-stream.ts";
 
-const timeZoneSchema = z
-  .string()
-  .max(64)
-  .refine((zone) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
-    } catch {
-      return false;
-    }
-  });
+const COOKIE = { httpOnly: true, sameSite: "lax", path: "/", maxAge: 365 * 24 * 3600 } as const;
 
 const askSchema = z.object({
   threadId: z.string().regex(/^thr_[0-9a-f-]{36}$/),
   // Longer ones are refused in words, not by the parser.
   question: z.string().max(MAX_QUESTION_LENGTH * 100),
-  timeZone: timeZoneSchema.optional().catch(undefined),
+  sourceId: z.string().optional(),
 });
 
-/** Starts a run and returns its stream at once; the executor does the work. */
+/** Asks the conversation's own source, or the one that is named where it is new. Starts a run and returns its stream at once; the executor does the work. */
 export async function ask(input: z.input<typeof askSchema>): Promise<ReadableStream<RunChunk>> {
   try {
-    const { threadId, question, timeZone } = askSchema.parse(input);
-    const { actor, source } = await currentActor(timeZone);
+    const { threadId, question, sourceId } = askSchema.parse(input);
     const running = await engine();
+    const own = await readThreadSource(running.core.db, await currentIdentity(), threadId);
+    const { actor, source } = await currentActor(own ?? sourceId);
     const { runId } = await startRun(running.core.db, {
       actor,
       question,
@@ -56,8 +49,8 @@ export async function ask(input: z.input<typeof askSchema>): Promise<ReadableStr
   }
 }
 
-/** The stream of a run that goes on, from its start; null where it is not the asker's. */
-export async function follow(runId: string): Promise<ReadableStream<RunChunk> | null> {
+/** The stream of a run that goes on, from after that event; null where it is not the asker's. */
+export async function follow(runId: string, afterSeq: number): Promise<ReadableStream<RunChunk> | null> {
   const { actor } = await currentActor();
   const running = await engine();
   try {
@@ -66,7 +59,7 @@ export async function follow(runId: string): Promise<ReadableStream<RunChunk> | 
     if (error instanceof AppError && error.code === "E_RUN_UNKNOWN") return null;
     throw error;
   }
-  return runStream(running, runId);
+  return runStream(running, runId, z.number().int().min(0).parse(afterSeq));
 }
 
 export async function stop(runId: string): Promise<Outcome<null>> {
@@ -107,20 +100,23 @@ export async function threads() {
 }
 
 /** The demo's role switch: from the next question on, the database answers as this role. */
-export async function switchRole(role: string): Promise<Outcome<string>> {
+export async function switchRole(sourceId: string, role: string): Promise<Outcome<string>> {
   return outcome(async () => {
-    const { source } = await currentActor();
-    const jar = await cookies();
-    const identity = readActorToken(jar.get(ACTOR_COOKIE)?.value);
-    if (!identity || !(role in source.config.logins))
+    const { source } = await currentActor(z.string().parse(sourceId));
+    if (!Object.hasOwn(source.config.logins, role))
       throw new AppError("E_ROLE_UNKNOWN", `${source.config.name} has no role "${role}".`);
-    jar.set(ACTOR_COOKIE, actorToken({ ...identity, role }), {
-      httpOnly: true,
-      sameSite: "lax",
-      path: "/",
-      maxAge: 365 * 24 * 3600,
-    });
+    const token = actorToken({ ...(await currentIdentity()), role });
+    (await cookies()).set(ACTOR_COOKIE, token, COOKIE);
     return role;
+  });
+}
+
+/** Which source new conversations ask, where there are several. */
+export async function chooseSource(id: string): Promise<Outcome<string>> {
+  return outcome(async () => {
+    const { source } = await currentActor(z.string().parse(id));
+    (await cookies()).set(SOURCE_COOKIE, source.config.id, COOKIE);
+    return source.config.id;
   });
 }
 

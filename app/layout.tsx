@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Shell } from "#components/shell/shell.tsx";
 import { listThreads } from "#lib/runs/threads.ts";
 import { switchRole, threads } from "./actions.ts";
-import { currentActor } from "./actor.ts";
+import { currentActor, currentIdentity, roleAt } from "./actor.ts";
 import { engine } from "./engine.ts";
 import "./globals.css";
 
@@ -28,7 +28,9 @@ export const dynamic = "force-dynamic";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { actor, source } = await currentActor();
-  const conversations = await listThreads((await engine()).core.db, actor);
+  const identity = await currentIdentity();
+  const { core, sources } = await engine();
+  const conversations = await listThreads(core.db, actor);
   return (
     <html lang={await getLocale()} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body className="bg-paper font-sans text-ink antialiased">
@@ -36,8 +38,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <Shell
             initialThreads={conversations}
             loadThreads={threads}
-            role={actor.role}
-            roles={Object.keys(source.config.logins)}
+            chosenSource={source.config.id}
+            sources={sources.all().map((each) => ({
+              id: each.config.id,
+              role: roleAt(each, identity),
+              roles: Object.keys(each.config.logins),
+            }))}
             switchRole={switchRole}
           >
             {children}

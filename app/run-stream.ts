@@ -1,20 +1,18 @@
-import type { UIMessage, UIMessageChunk } from "ai";
 import type { Engine } from "#agents/engine.ts";
-import type { RunDataParts } from "#lib/contracts/stream.ts";
+import { runMessageId } from "#components/wire/messages.ts";
+import type { RunChunk } from "#components/wire/run-message.ts";
 import { followRun } from "#lib/runs/follow.ts";
 
-export type RunChunk = UIMessageChunk<UIMessage["metadata"], RunDataParts>;
-
 /**
- * A run's log as a UI-message stream: replays from the start, then follows. It reads as the browser pulls, and ends
- * when the run does. Cancelling it stops the watching only; the run goes on.
+ * A run's log as a UI-message stream: what it told after `afterSeq`, then what it tells. It reads as the browser pulls,
+ * and ends when the run does. Cancelling it stops the watching only; the run goes on.
  */
-export function runStream({ core, signals }: Engine, runId: string): ReadableStream<RunChunk> {
+export function runStream({ core, signals }: Engine, runId: string, afterSeq = 0): ReadableStream<RunChunk> {
   const watching = new AbortController();
-  const updates = followRun(core, signals, runId, { signal: watching.signal });
+  const updates = followRun(core, signals, runId, { afterSeq, signal: watching.signal });
   return new ReadableStream<RunChunk>(
     {
-      start: (controller) => controller.enqueue({ type: "start", messageId: `run-${runId}` }),
+      start: (controller) => controller.enqueue({ type: "start", messageId: runMessageId(runId, afterSeq) }),
       async pull(controller) {
         const { value, done } = await updates.next();
         if (done) {
@@ -39,16 +37,4 @@ export function runStream({ core, signals }: Engine, runId: string): ReadableStr
     },
     { highWaterMark: 0 },
   );
-}
-
-/** A stream that says why a question was not taken. */
-export function refusalStream(code: string, sentence: string): ReadableStream<RunChunk> {
-  return new ReadableStream<RunChunk>({
-    start(controller) {
-      controller.enqueue({ type: "start", messageId: `refused-${crypto.randomUUID()}` });
-      controller.enqueue({ type: "data-refused", data: { code, sentence } });
-      controller.enqueue({ type: "finish" });
-      controller.close();
-    },
-  });
 }

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { Analyst, COSTLY, SLOW } from "./analyst.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -110,3 +111,68 @@ test("an edit that is forbidden is refused in words; one that is allowed runs an
   await expect(decided.locator("code")).toContainText(/put in: .*views/s);
   await expect(analyst.latest.getByText("it decides what the figures mean")).toBeVisible();
 });
+
+test("what was begun at a waiting query is still there after the connection was lost", async ({
+  analyst,
+}) => {
+  const { page, approval, line } = analyst;
+  const cut = await severable(page);
+  const editor = page.getByRole("textbox", { name: "The statement to run instead" });
+  await analyst.ask(COSTLY);
+  await page.reload();
+  await expect(approval).toBeVisible();
+  const before = await analyst.steps.allInnerTexts();
+  await analyst.press("Edit SQL");
+  await editor.fill("SELECT page FROM web.events");
+
+  await cut();
+  await expect(page.getByText("The connection was lost.")).toBeVisible();
+  await expect(page.getByText("The connection was lost.")).toBeHidden();
+  await expect(editor).toHaveValue("SELECT page FROM web.events");
+  await expect(editor).toBeFocused();
+  expect(await analyst.steps.allInnerTexts()).toEqual(before);
+
+  // It goes on from there: what happens next arrives, once.
+  await analyst.press("Back");
+  await analyst.press("Reject");
+  await page.getByRole("textbox", { name: "Reason" }).fill("Too mu");
+  await cut();
+  await expect(page.getByText("The connection was lost.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Reason" })).toHaveValue("Too mu");
+  await analyst.press("Reject it");
+  await expect(line).toHaveText("Nothing was run");
+  await expect(analyst.decided).toContainText("“Too mu”");
+  await expect(analyst.steps.filter({ hasText: "Asked you" })).toHaveCount(1);
+});
+
+/** Lets a test cut the streams that a page reads, as a network that goes away does; the next one works again. */
+async function severable(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const open = new Set<ReadableStreamDefaultController>();
+    const plain = window.fetch;
+    window.fetch = async (...request) => {
+      const response = await plain(...request);
+      if (!response.body) return response;
+      const reader = response.body.getReader();
+      const body = new ReadableStream({
+        start: (controller) => void open.add(controller),
+        async pull(controller) {
+          const { value, done } = await reader.read();
+          if (!open.has(controller)) return;
+          if (!done) return controller.enqueue(value);
+          open.delete(controller);
+          controller.close();
+        },
+        cancel: (reason) => reader.cancel(reason),
+      });
+      const severed = new Response(body, response);
+      Object.defineProperty(severed, "url", { value: response.url });
+      return severed;
+    };
+    window.addEventListener("test:cut", () => {
+      for (const controller of open) controller.error(new TypeError("network error"));
+      open.clear();
+    });
+  });
+  return () => page.evaluate(() => void window.dispatchEvent(new Event("test:cut")));
+}

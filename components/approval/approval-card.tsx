@@ -3,10 +3,10 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import type { AskedApproval } from "#components/run/fold-run.ts";
 import { SqlBlock } from "#components/sql/sql-block.tsx";
-import { attempt } from "#components/thread/attempt.ts";
-import type { ThreadActions } from "#components/thread/thread-actions.ts";
+import { attempt } from "#components/wire/attempt.ts";
+import type { AskedApproval } from "#components/wire/fold-run.ts";
+import type { ThreadActions } from "#components/wire/thread-actions.ts";
 import type { ApprovalDecision } from "#lib/contracts/approval.ts";
 import { ApprovalActions } from "./approval-actions.tsx";
 import { ApprovalEditor } from "./approval-editor.tsx";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { attempt } from "#components/thread/attempt.ts";
-import type { ThreadActions } from "#components/thread/thread-actions.ts";
+import { attempt } from "#components/wire/attempt.ts";
+import type { ThreadActions } from "#components/wire/thread-actions.ts";
 import type { Approval } from "#lib/contracts/approval.ts";
 import { Choice } from "./choice.tsx";
 

@@ -5,11 +5,11 @@ import { AnswerText } from "#components/answer/answer-text.tsx";
 import { ApprovalCard } from "#components/approval/approval-card.tsx";
 import { shownColumns } from "#components/result/columns.ts";
 import { ResultPanel } from "#components/result/result-panel.tsx";
-import type { ThreadActions } from "#components/thread/thread-actions.ts";
+import type { RunState } from "#components/wire/fold-run.ts";
+import type { FoldedRun } from "#components/wire/messages.ts";
+import type { ThreadActions } from "#components/wire/thread-actions.ts";
 import { isActive } from "#lib/contracts/run.ts";
 import { ExportLinks } from "./export-links.tsx";
-import type { RunState } from "./fold-run.ts";
-import type { FoldedRun } from "./messages.ts";
 import { Question } from "./question.tsx";
 import { ReadingChips } from "./reading-chips.tsx";
 import { RunLine } from "./run-line.tsx";
@@ -64,6 +64,7 @@ export function RunBlock({ run, isLatest, actions, onShowTimeline }: RunBlockPro
       )}
       {state?.executed && state.answer && ran && (
         <ResultPanel
+          key={state.executed.resultId}
           executed={state.executed}
           chart={state.chart}
           reading={edited ? null : reading}

@@ -2,9 +2,9 @@
 
 import { AlertTriangle, Ban, Check, CircleStop, Hourglass, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { TimelineRow } from "#components/wire/fold-run.ts";
+import type { FoldedRun } from "#components/wire/messages.ts";
 import type { RunStatus } from "#lib/contracts/run.ts";
-import type { TimelineRow } from "./fold-run.ts";
-import type { FoldedRun } from "./messages.ts";
 
 const ICONS: Partial<Record<RunStatus, [LucideIcon, string]>> = {
   done: [Check, "text-good"],

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { QUESTION_BOX } from "#components/thread/composer.tsx";
+import { QUESTION_BOX } from "#components/wire/question-box.ts";
 
 /** Starts a new question, from anywhere by ⌘K or Ctrl+K. */
 export function NewQuestion() {

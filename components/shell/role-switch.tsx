@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useOptimistic, useState, useTransition } from "react";
-import { attempt } from "#components/thread/attempt.ts";
+import { attempt } from "#components/wire/attempt.ts";
 import type { Outcome } from "#lib/contracts/stream.ts";
 
 interface RoleSwitchProps {

@@ -14,21 +14,38 @@ import { ThreadList } from "./thread-list.tsx";
 import { useDrawer } from "./use-drawer.ts";
 import { useThreads } from "./use-threads.ts";
 
+interface SourceRoles {
+  id: string;
+  /** Whose rights count there now. */
+  role: string;
+  roles: string[];
+}
+
 export interface ShellProps {
   initialThreads: ThreadView[];
   loadThreads: () => Promise<ThreadView[]>;
-  role: string;
-  roles: string[];
-  switchRole: (role: string) => Promise<Outcome<string>>;
+  sources: SourceRoles[];
+  /** The source that a new conversation asks. */
+  chosenSource: string;
+  switchRole: (sourceId: string, role: string) => Promise<Outcome<string>>;
   children: ReactNode;
 }
 
 /** The frame around every page: conversations on the left, or behind a button on a narrow screen. */
-export function Shell({ initialThreads, loadThreads, role, roles, switchRole, children }: ShellProps) {
+export function Shell({
+  initialThreads,
+  loadThreads,
+  sources,
+  chosenSource,
+  switchRole,
+  children,
+}: ShellProps) {
   const t = useTranslations();
   const pathname = usePathname();
   const { open, show, close, panel } = useDrawer(pathname);
   const threads = useThreads(initialThreads, loadThreads);
+  const asked = threads.find((each) => pathname === `/threads/${each.id}`)?.sourceId ?? chosenSource;
+  const source = sources.find((each) => each.id === asked);
   return (
     <div className="flex min-h-dvh">
       <SkipLink to="answer" label={t("app.skip")} />
@@ -60,7 +77,13 @@ export function Shell({ initialThreads, loadThreads, role, roles, switchRole, ch
         </div>
         <NewQuestion />
         <ThreadList threads={threads} current={pathname} />
-        <RoleSwitch role={role} roles={roles} switchRole={switchRole} />
+        {source && (
+          <RoleSwitch
+            role={source.role}
+            roles={source.roles}
+            switchRole={(role) => switchRole(source.id, role)}
+          />
+        )}
       </nav>
       {/* What the drawer covers is out of reach while it is open. */}
       <div className="min-w-0 flex-1" inert={open}>

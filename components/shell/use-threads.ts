@@ -1,13 +1,8 @@
 import { useEffect, useState } from "react";
+import { onThreadsChanged } from "#components/wire/threads-changed.ts";
 import type { ThreadView } from "#lib/contracts/run.ts";
 
-const CHANGED = "causeway:threads-changed";
 const POLL_MS = 15_000;
-
-/** Told by whatever starts, ends or parks a run on this page. */
-export function announceThreadsChanged(): void {
-  window.dispatchEvent(new Event(CHANGED));
-}
 
 /** The list of conversations, fresh after each change here and now and then for changes elsewhere. */
 export function useThreads(initial: ThreadView[], load: () => Promise<ThreadView[]>): ThreadView[] {
@@ -26,11 +21,11 @@ export function useThreads(initial: ThreadView[], load: () => Promise<ThreadView
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") refresh();
     }, POLL_MS);
-    window.addEventListener(CHANGED, refresh);
+    const stopListening = onThreadsChanged(refresh);
     return () => {
       stale = true;
       clearInterval(timer);
-      window.removeEventListener(CHANGED, refresh);
+      stopListening();
     };
   }, [load]);
   return threads;

@@ -3,6 +3,7 @@
 import { ArrowUp, Square } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { QUESTION_BOX } from "#components/wire/question-box.ts";
 
 interface ComposerProps {
   /** Whether the question was taken: only then the box is emptied. */
@@ -13,9 +14,6 @@ interface ComposerProps {
   blocked?: string | null;
   autoFocus?: boolean;
 }
-
-/** Where skip links and the shell's shortcut lead. */
-export const QUESTION_BOX = "question";
 
 /** The question box: Enter asks, Shift+Enter makes a line. */
 export function Composer({ onAsk, onStop, blocked = null, autoFocus = false }: ComposerProps) {

@@ -3,20 +3,24 @@
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { announceThreadsChanged } from "#components/shell/use-threads.ts";
+import type { RunDoor } from "#components/wire/thread-actions.ts";
+import { announceThreadsChanged } from "#components/wire/threads-changed.ts";
+import type { Outcome } from "#lib/contracts/stream.ts";
 import { formatText } from "#lib/format/figure.ts";
 import { Composer } from "./composer.tsx";
-import { browserTimeZone, type RunDoor } from "./run-transport.ts";
+import { SourceChoice, type SourceOption } from "./source-choice.tsx";
 
 interface HomeProps {
-  sourceName: string;
+  source: SourceOption;
+  sources: SourceOption[];
+  chooseSource: (id: string) => Promise<Outcome<string>>;
   asOf: string | null;
   examples: string[];
   ask: RunDoor["ask"];
 }
 
 /** The first page: a question box, and questions that the connected data can answer. */
-export function Home({ sourceName, asOf, examples, ask }: HomeProps) {
+export function Home({ source, sources, chooseSource, asOf, examples, ask }: HomeProps) {
   const t = useTranslations();
   const locale = useLocale();
   const router = useRouter();
@@ -29,7 +33,7 @@ export function Home({ sourceName, asOf, examples, ask }: HomeProps) {
     setStarting(true);
     const threadId = `thr_${crypto.randomUUID()}`;
     const refused = await firstWord(
-      () => ask({ threadId, question, timeZone: browserTimeZone() }),
+      () => ask({ threadId, question, sourceId: source.id }),
       t("error.unreachable"),
     );
     if (refused !== null) {
@@ -45,9 +49,10 @@ export function Home({ sourceName, asOf, examples, ask }: HomeProps) {
     <main id="answer" className="mx-auto flex min-h-dvh max-w-2xl flex-col justify-center gap-7 px-5 py-20">
       <header className="flex flex-col gap-3">
         <h1 className="text-balance font-semibold text-3xl tracking-tight">{t("home.title")}</h1>
-        <p className="text-pretty text-ink-soft leading-relaxed">{t("home.lead", { source: sourceName })}</p>
+        <p className="text-pretty text-ink-soft leading-relaxed">{t("home.lead", { source: source.name })}</p>
       </header>
       <Composer onAsk={begin} autoFocus />
+      <SourceChoice sources={sources} chosen={source.id} choose={chooseSource} />
       {refusal !== null && (
         <p role="alert" className="-mt-4 text-person">
           {refusal}

@@ -1,64 +1,44 @@
-import type { ChatTransport, UIMessage, UIMessageChunk } from "ai";
-import type { RunDataParts } from "#lib/contracts/stream.ts";
+import type { ChatTransport } from "ai";
+import { type RunChunk, type RunMessage, refusalStream, textOf } from "#components/wire/run-message.ts";
+import type { RunDoor } from "#components/wire/thread-actions.ts";
 
-export type RunMessage = UIMessage<unknown, RunDataParts>;
-export type RunChunks = ReadableStream<UIMessageChunk<unknown, RunDataParts>>;
-
-/** The server actions a conversation needs. They return at once; the stream tells what happens. */
-export interface RunDoor {
-  ask(input: { threadId: string; question: string; timeZone?: string }): Promise<RunChunks>;
-  follow(runId: string): Promise<RunChunks | null>;
+/** How far a run that is under way was seen. */
+export interface RunCursor {
+  runId: string;
+  /** The last event that is there. */
+  seq: number;
 }
 
 /**
  * Sends a question's text, not the history: the conversation lives on the server. After a cut it follows the run that
- * is under way from its start; parts with the same id update in place.
+ * is under way from the last event seen; what was seen stays on the page, so nothing that a person has begun is lost.
  */
 export class RunTransport implements ChatTransport<RunMessage> {
+  readonly resumeStreamIsReplay = false;
   readonly #door: RunDoor;
   readonly #threadId: string;
-  readonly #activeRun: () => string | null;
+  readonly #underWay: () => RunCursor | null;
   readonly #unreachable: string;
 
-  constructor(door: RunDoor, threadId: string, activeRun: () => string | null, unreachable: string) {
+  constructor(door: RunDoor, threadId: string, underWay: () => RunCursor | null, unreachable: string) {
     this.#door = door;
     this.#threadId = threadId;
-    this.#activeRun = activeRun;
+    this.#underWay = underWay;
     this.#unreachable = unreachable;
   }
 
-  async sendMessages({ messages }: { messages: RunMessage[] }): Promise<RunChunks> {
+  async sendMessages({ messages }: { messages: RunMessage[] }): Promise<ReadableStream<RunChunk>> {
     const question = textOf(messages.at(-1));
     try {
-      return await this.#door.ask({ threadId: this.#threadId, question, timeZone: browserTimeZone() });
+      return await this.#door.ask({ threadId: this.#threadId, question });
     } catch {
       // The server answers every fault of its own in words, so this is a lost connection: said in its place.
-      return refused(this.#unreachable);
+      return refusalStream("E_UNREACHABLE", this.#unreachable);
     }
   }
 
-  async reconnectToStream(): Promise<RunChunks | null> {
-    const runId = this.#activeRun();
-    return runId === null ? null : this.#door.follow(runId);
+  async reconnectToStream(): Promise<ReadableStream<RunChunk> | null> {
+    const cursor = this.#underWay();
+    return cursor === null ? null : this.#door.follow(cursor.runId, cursor.seq);
   }
-}
-
-function refused(sentence: string): RunChunks {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue({ type: "start", messageId: `refused-${crypto.randomUUID()}` });
-      controller.enqueue({ type: "data-refused", data: { code: "E_UNREACHABLE", sentence } });
-      controller.enqueue({ type: "finish" });
-      controller.close();
-    },
-  });
-}
-
-/** The words of a message. */
-export function textOf(message: RunMessage | undefined): string {
-  return message?.parts.map((part) => (part.type === "text" ? part.text : "")).join("") ?? "";
-}
-
-export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -4,17 +4,18 @@ import { useChat } from "@ai-sdk/react";
 import { ListTree } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type FoldedRun, foldMessages, initialMessages, type ToldRun } from "#components/run/messages.ts";
 import { RunBlock } from "#components/run/run-block.tsx";
 import { SkipLink } from "#components/shell/skip-link.tsx";
-import { announceThreadsChanged } from "#components/shell/use-threads.ts";
 import { RunTimeline } from "#components/timeline/run-timeline.tsx";
+import { attempt } from "#components/wire/attempt.ts";
+import { type FoldedRun, foldMessages, initialMessages, type ToldRun } from "#components/wire/messages.ts";
+import { QUESTION_BOX } from "#components/wire/question-box.ts";
+import type { ThreadActions } from "#components/wire/thread-actions.ts";
+import { announceThreadsChanged } from "#components/wire/threads-changed.ts";
 import { isActive, type ThreadView } from "#lib/contracts/run.ts";
 import { formatText } from "#lib/format/figure.ts";
-import { attempt } from "./attempt.ts";
-import { Composer, QUESTION_BOX } from "./composer.tsx";
-import { RunTransport } from "./run-transport.ts";
-import type { ThreadActions } from "./thread-actions.ts";
+import { Composer } from "./composer.tsx";
+import { type RunCursor, RunTransport } from "./run-transport.ts";
 
 interface ThreadProps {
   thread: Pick<ThreadView, "id" | "title">;
@@ -30,21 +31,23 @@ const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
 export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps) {
   const t = useTranslations();
   const locale = useLocale();
-  const activeRun = useRef<string | null>(runs.find(({ run }) => isActive(run.status))?.run.id ?? null);
+  const initial = useMemo(() => initialMessages(runs), [runs]);
+  const underWay = useRef<RunCursor | null>(null);
   const transport = useMemo(
-    () => new RunTransport(actions, thread.id, () => activeRun.current, t("error.unreachable")),
+    () => new RunTransport(actions, thread.id, () => underWay.current, t("error.unreachable")),
     [actions, thread.id, t],
   );
   const { messages, sendMessage, status, resumeStream } = useChat({
     id: thread.id,
-    messages: useMemo(() => initialMessages(runs), [runs]),
+    messages: initial,
     transport,
-    resume: activeRun.current !== null,
+    resume: runs.some(({ run }) => isActive(run.status)),
   });
   const folded = useMemo(() => foldMessages(messages), [messages]);
   const latest = folded.at(-1);
   const latestStatus = latest?.state?.status ?? null;
-  activeRun.current = latest?.runId && latestStatus !== null && isActive(latestStatus) ? latest.runId : null;
+  const goesOn = latestStatus === null || isActive(latestStatus);
+  underWay.current = latest?.runId && goesOn ? { runId: latest.runId, seq: latest.seq } : null;
 
   const lost = useReconnect(status === "error", resumeStream);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new status of the latest run changes the list

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { FoldedRun } from "#components/run/messages.ts";
+import type { FoldedRun } from "#components/wire/messages.ts";
 import { TimelineStep } from "./timeline-step.tsx";
 
 interface RunTimelineProps {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { TimelineRow } from "#components/run/fold-run.ts";
 import { SqlBlock } from "#components/sql/sql-block.tsx";
+import type { TimelineRow } from "#components/wire/fold-run.ts";
 import type { EventView } from "#lib/contracts/event.ts";
 import type { Reading, ReadingPart } from "#lib/contracts/reading.ts";
 

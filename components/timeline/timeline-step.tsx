@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { RowState, TimelineRow } from "#components/run/fold-run.ts";
+import type { RowState, TimelineRow } from "#components/wire/fold-run.ts";
 import { hasDetail, StepDetail } from "./step-detail.tsx";
 
 const LOOKS: Record<RowState, [icon: LucideIcon, colour: string]> = {

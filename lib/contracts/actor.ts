@@ -6,7 +6,7 @@ export const actorSchema = z.object({
   id: z.string().min(1),
   /** Names a login of the source: the database's own row security decides what this role may see. */
   role: z.string().min(1),
-  /** IANA zone in which "last month" is computed. */
+  /** IANA zone in which instants are shown; in which "last month" is computed is the source's to say. */
   timeZone: z.string().min(1),
   /** BCP 47 tag. */
   locale: z.string().min(1),

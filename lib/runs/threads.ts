@@ -41,6 +41,19 @@ export async function readThread(
   return { thread, runs: rows.map(toView) };
 }
 
+/** The source a conversation asks; null where the asker has no such conversation. */
+export async function readThreadSource(
+  db: CoreDatabase,
+  actor: Pick<Actor, "id">,
+  threadId: string,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ sourceId: threads.sourceId })
+    .from(threads)
+    .where(and(eq(threads.id, threadId), eq(threads.actorId, actor.id)));
+  return row?.sourceId ?? null;
+}
+
 /** Throws `E_RUN_UNKNOWN` where it does not exist or is not the asker's. */
 export async function readRun(db: CoreDatabase, actor: Actor, runId: string): Promise<RunView> {
   return toView(await readAskedRun(db, actor, runId));

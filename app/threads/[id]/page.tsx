@@ -16,8 +16,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ThreadPage({ params }: Props) {
-  const { thread, runs, source } = await load((await params).id);
-  const { core } = await engine();
+  const { thread, runs } = await load((await params).id);
+  const { core, sources } = await engine();
+  // A conversation outlives its source's place in the configuration.
+  const source = sources.all().find(({ config }) => config.id === thread.sourceId)?.config;
   const told = await Promise.all(
     runs.map(async (run) => ({ run, events: await readEvents(core.db, run.id) })),
   );
@@ -25,8 +27,8 @@ export default async function ThreadPage({ params }: Props) {
     <Thread
       key={thread.id}
       thread={thread}
-      sourceName={source.config.name}
-      asOf={source.config.as_of ?? null}
+      sourceName={source?.name ?? thread.sourceId}
+      asOf={source?.as_of ?? null}
       runs={told}
       actions={{ ask, follow, stop, decide, revise }}
     />
@@ -34,9 +36,9 @@ export default async function ThreadPage({ params }: Props) {
 }
 
 async function load(id: string) {
-  const { actor, source } = await currentActor();
+  const { actor } = await currentActor();
   try {
-    return { ...(await readThread((await engine()).core.db, actor, id)), source };
+    return await readThread((await engine()).core.db, actor, id);
   } catch (error) {
     if (error instanceof AppError && error.code === "E_THREAD_UNKNOWN") notFound();
     throw error;
