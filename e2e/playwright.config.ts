@@ -1,22 +1,11 @@
-import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type LaunchOptions } from "@playwright/test";
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./browser.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const port = process.env.CAUSEWAY_E2E_PORT ?? "3199";
 const dataFolder = process.env.CAUSEWAY_E2E_DATA ?? resolve(root, ".causeway-e2e");
-
-/** The browser that is installed, or else the one that comes as a package: no download of Playwright's own. */
-async function browser(): Promise<LaunchOptions> {
-  const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-    (path) => existsSync(path),
-  );
-  const quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-  if (installed !== undefined) return { executablePath: installed, args: quiet };
-  const { default: packaged } = await import("@sparticuz/chromium");
-  return { executablePath: await packaged.executablePath(), args: [...packaged.args, ...quiet] };
-}
 
 export default defineConfig({
   testDir: ".",
@@ -32,7 +21,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : "list",
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    launchOptions: await browser(),
+    launchOptions: await findBrowser(root),
     trace: "retain-on-failure",
   },
   webServer: {
