@@ -1,10 +1,12 @@
+import type { Candidate } from "./candidates.ts";
 import { functionWords, isSoftVerb, placeVerbs, tradeVerbs } from "./english/lexicon.ts";
 import type { Key } from "./key.ts";
 import { keysAt } from "./keys.ts";
-import { type Candidate, linkSpan, storedValues } from "./links.ts";
+import { linkSpan } from "./links.ts";
 import { type Calendar, type Grain, grainWords, type Period, periodAt } from "./periods.ts";
 import type { Schema } from "./schema.ts";
 import type { Token } from "./tokens.ts";
+import { storedValues } from "./value-links.ts";
 
 interface Span {
   /** First token. */

@@ -1,6 +1,6 @@
+import type { Candidate } from "./candidates.ts";
 import type { Adjective, Direction } from "./english/lexicon.ts";
 import type { Operator } from "./key.ts";
-import type { Candidate } from "./links.ts";
 import type { Grain, Period } from "./periods.ts";
 import type { Aggregate } from "./query.ts";
 

@@ -1,15 +1,14 @@
-import type { OutputColumn, ReadingPart } from "#lib/contracts/reading.ts";
+import type { OutputColumn } from "#lib/contracts/reading.ts";
 import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
 import { placeCompanions, placeConditions } from "./conditions/place-conditions.ts";
-import type { Form } from "./form.ts";
-import { addsUp, type Measure, measureExpression, measureOf, sameMeasure } from "./measure.ts";
+import { dimensionName, dimensionPart, orderExpression, wholeOf, wordsOf } from "./grouped-parts.ts";
+import { addsUp, type Measure, measureExpression, sameMeasure } from "./measure.ts";
 import { plainName, singular } from "./names.ts";
 import { placePeriod, timeColumn } from "./period-place.ts";
 import { type Dimension, nameOf, type Plan, part, type RankBy, type Subject, title } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
 import type { Expression, SelectItem } from "./query.ts";
 import { columnLabel, type SchemaColumn } from "./schema.ts";
-import { Star } from "./star.ts";
 
 /** A query of groups: measures at the grain of their own table, split by dimensions. */
 export function groupedPlan(
@@ -254,69 +253,4 @@ function isMeasured(subject: Subject, measures: Measure[]): boolean {
     if (subject.column) return measure.of.kind === "column" && measure.of.column === subject.column;
     return measure.of.kind === "rows" && measure.home === subject.table;
   });
-}
-
-/** The whole of a share: all groups together, or the same measure without the filters. */
-function wholeOf(
-  planner: Planner,
-  measures: Measure[],
-  groups: Dimension[],
-  star: Star,
-): ((part: Expression) => Expression) | null {
-  const [measure] = measures;
-  if (!measure || measures.length > 1) return null;
-  if (groups.length > 0) return (part) => ({ kind: "overall", of: part });
-  if (star.where.length === 0) return null;
-  const surroundings = planner.surroundings();
-  const whole = new Star(measure.home, surroundings);
-  const bare = planner.again();
-  if (!placePeriod(bare, whole, measure)) return null;
-  const expression = measureExpression(measure, whole);
-  if (!expression) return null;
-  const query = queryOver(
-    whole,
-    [{ expression, output: { name: "whole", label: "Whole", role: "measure" } }],
-    [],
-  );
-  return () => ({ kind: "subquery", query });
-}
-
-function orderExpression(
-  planner: Planner,
-  star: Star,
-  expressions: Map<Measure, Expression>,
-  groups: Dimension[],
-): Expression | null {
-  const order = planner.context.form.order!;
-  const candidate = planner.chosen(order.by);
-  if (!candidate) return null;
-  const measure = measureOf(candidate, order.fn ?? (candidate.kind === "table" ? "count" : null), false);
-  const known = measure && [...expressions].find(([one]) => sameMeasure(one, measure));
-  if (known) return known[1];
-  if (
-    candidate.kind === "column" &&
-    groups.some((group) => group.kind === "column" && group.column === candidate.column)
-  ) {
-    return star.column(candidate.column.column);
-  }
-  if (measure && measure.home === star.root) return measureExpression(measure, star);
-  return null;
-}
-
-function dimensionPart(group: Dimension): ReadingPart {
-  const base = part(dimensionName(group), [group.words].filter(Boolean));
-  if (group.kind === "entity") return { ...base, binding: group.table.table.id };
-  return group.kind === "column" ? { ...base, binding: group.column.column.id } : base;
-}
-
-function dimensionName(group: Dimension): string {
-  if (group.kind === "grain") return group.grain;
-  return group.kind === "entity" ? singular(plainName(group.table.table.name)) : columnLabel(group.column);
-}
-
-function wordsOf(form: Form): string[] {
-  return [
-    ...form.measures.map(({ of }) => (of && of !== "money" ? of.words : "")),
-    form.rank?.by && form.rank.by !== "money" ? form.rank.by.words : "",
-  ].filter((words) => words !== "");
 }

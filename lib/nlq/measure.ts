@@ -1,7 +1,7 @@
 import type { Column, Metric } from "#lib/contracts/catalog.ts";
+import type { Candidate } from "./candidates.ts";
 import { moneyNames, moneyNouns } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
-import type { Candidate } from "./links.ts";
 import { plainName, plural } from "./names.ts";
 import { type Aggregate, asNumber, type Expression } from "./query.ts";
 import {

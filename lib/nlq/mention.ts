@@ -1,8 +1,8 @@
+import type { Candidate } from "./candidates.ts";
 import type { LinkChunk } from "./chunks.ts";
 import { moneyWords } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
 import type { Mention, RankForm } from "./form.ts";
-import type { Candidate } from "./links.ts";
 import { isNumber, isTime } from "./schema.ts";
 
 /** `top five`: what it ranks comes next, what it ranks by after a `by`. */

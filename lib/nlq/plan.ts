@@ -1,8 +1,10 @@
+import { sortBounds } from "./bounds.ts";
 import { groupedPlan } from "./grouped.ts";
 import { listPlan } from "./listed.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import type { Plan, PlanContext } from "./plan-parts.ts";
 import { Planner } from "./planner.ts";
+import { orderedBy, rankOf, takesExtreme } from "./ranking.ts";
 import { columnLabel, isNumber, type SchemaColumn, type SchemaTable } from "./schema.ts";
 
 /**
@@ -79,10 +81,10 @@ export function plan(context: PlanContext): Plan | null {
     if (form.keys && entity?.kind === "entity")
       attributes.push(...labelColumns(planner, entity.table, attributes));
   }
-  planner.takesExtreme(measures, dimensions);
-  const rank = planner.rank(measures) ?? planner.orderedBy(measures);
+  takesExtreme(planner, measures, dimensions);
+  const rank = rankOf(planner, measures) ?? orderedBy(planner, measures);
   if (rank === null && form.rank !== null && (form.rank.by !== null || measures.length === 0)) return null;
-  if (!planner.sortBounds()) return null;
+  if (!sortBounds(planner)) return null;
   const aggregated = measures.length > 0 || rank?.kind === "measure" || planner.having.length > 0;
   return aggregated
     ? groupedPlan(planner, measures, dimensions, attributes, rank)

@@ -1,5 +1,6 @@
+import { moneyCandidates } from "./amount-links.ts";
+import { type Candidate, type CandidateOf, idOf } from "./candidates.ts";
 import type { ConditionForm, Form, Mention } from "./form.ts";
-import { type Candidate, type CandidateOf, idOf, moneyCandidates } from "./links.ts";
 import { holdsYears, isNumber, isTime, type Schema, type SchemaTable } from "./schema.ts";
 
 /** Which candidate each mention is taken for. */

@@ -1,8 +1,10 @@
 import type { Chunk } from "../chunks.ts";
 import type { Mention } from "../form.ts";
-import { agrees, isHappening, isMoney, isPassing, isPlainTop, isRankable, sameTable } from "../mention.ts";
+import { isHappening, isMoney, isPassing } from "../mention.ts";
 import { addBound } from "./bound-clauses.ts";
 import type { ClauseState } from "./clause-state.ts";
+import { extendsMeasure, takeMeasured } from "./measure-clauses.ts";
+import { isListed, readTable, readValue } from "./noun-clauses.ts";
 import { takesRank } from "./rank-clauses.ts";
 
 export function readGrain(state: ClauseState, piece: Extract<Chunk, { kind: "grain" }>): void {
@@ -144,28 +146,6 @@ export function readLink(state: ClauseState, mention: Mention): void {
   }
 }
 
-/**
- * `average song rating`: the column is measured, the table says whose. `maximum price and score`: the aggregate holds
- * for both.
- */
-function extendsMeasure(state: ClauseState, mention: Mention, previous: Mention): boolean {
-  const { measures } = state.form;
-  const known = measures.filter(({ of, fn }) => of === previous && fn !== null && fn !== "count");
-  if (known.length === 0 || !mention.candidates.some(isRankable)) return false;
-  const before = state.chunks[state.at - 1];
-  if (previous.end === mention.start && previous.candidates[0]?.kind === "table") {
-    const owner = previous.candidates[0].table;
-    const own = mention.candidates.filter((one) => one.kind === "column" && one.column.owner === owner);
-    const narrowed = own.length > 0 ? { ...mention, candidates: own } : mention;
-    for (const measure of known) measure.of = narrowed;
-    state.last = narrowed;
-    return true;
-  }
-  if (state.mode !== "head" || before?.kind !== "key" || before.key.key !== "and") return false;
-  for (const { fn } of known) measures.push({ fn, of: mention, distinct: false });
-  return true;
-}
-
 /** `the names of the events`: the column is one of that table, where it has one of that name. */
 function narrowToOwner(state: ClauseState, { candidates }: Mention, previous: Mention): void {
   const of = state.chunks[state.at - 1];
@@ -179,12 +159,6 @@ function narrowToOwner(state: ClauseState, { candidates }: Mention, previous: Me
     return;
   const own = previous.candidates.filter((one) => one.kind === "column" && one.column.owner === table);
   if (own.length > 0 && own[0]!.score >= previous.candidates[0]!.score - 0.2) previous.candidates = own;
-}
-
-/** Stands behind a comma, `and`, or at the beginning: one of the things asked for. */
-function isListed(state: ClauseState): boolean {
-  const before = state.chunks[state.at - 1];
-  return before?.kind === "key" && ["and", "ask", "stop", "distinct"].includes(before.key.key);
 }
 
 /** Behind a noun or a relative pronoun, a weak match of part of a column's name. */
@@ -223,112 +197,4 @@ export function readKeyWord(state: ClauseState): void {
     return;
   }
   form.keys = true;
-}
-
-/** A link after an aggregate: what is measured, or what is ranked by. */
-export function takeMeasured(state: ClauseState, mention: Mention, rankOpen: boolean): void {
-  const form = state.form;
-  const fns = state.fns;
-  state.fns = [];
-  const rank = form.rank;
-  const ranking = rank && rank.by === null && (rankOpen || (isPlainTop(rank) && state.mode === "by"));
-  if (rank && ranking) {
-    rank.by = mention;
-    rank.fn = fns.at(-1)!;
-    return;
-  }
-  // `the employee with the maximum salary`: it ranks, nothing is computed.
-  const [fn, ...more] = fns;
-  const within = state.mode === "where" && /^(with|that|who|which|whose|having)$/.test(state.marker);
-  const head = form.subject !== null || form.attributes.length > 0;
-  if (
-    rank === null &&
-    within &&
-    head &&
-    form.measures.length === 0 &&
-    more.length === 0 &&
-    (fn === "max" || fn === "min")
-  ) {
-    form.rank = {
-      direction: fn === "max" ? "desc" : "asc",
-      count: null,
-      by: mention,
-      fn: null,
-      adjective: null,
-      words: fn === "max" ? "highest" : "lowest",
-    };
-    return;
-  }
-  // `the total count of`: one figure, not two.
-  // `the average number of floors`: the number is stored.
-  const others = fns.filter((fn) => fn !== "count" && fn !== "sum");
-  const wanted = !fns.includes("count") ? fns : others.length > 0 ? others : ["count" as const];
-  for (const fn of wanted) form.measures.push({ fn, of: mention, distinct: state.distinctNext });
-  state.distinctNext = false;
-}
-
-export function readTable(state: ClauseState, mention: Mention, previous: Mention | null): void {
-  const form = state.form;
-  // `customer orders`: orders are meant, customers only say which.
-  if (state.mode === "head" && previous?.candidates[0]?.kind === "table" && previous.end === mention.start) {
-    const measure = form.measures.find(({ of }) => of === previous);
-    if (measure) measure.of = mention;
-    else if (form.subject === previous) form.subject = mention;
-    if (measure || form.subject === mention) {
-      form.conditions.push({ either: false, kind: "with", mention: previous });
-      return;
-    }
-  }
-  if (form.subject === null && form.measures.length === 0) {
-    form.subject = mention;
-    const before = state.chunks[state.at - 1];
-    form.subjectListed = before?.kind === "key" && before.key.key === "and" && form.attributes.length > 0;
-  } else if (
-    state.mode === "head" &&
-    form.subject !== null &&
-    form.subject.candidates[0]?.kind === "table" &&
-    state.marker === "" &&
-    isListed(state)
-  ) {
-    form.attributes.push(mention);
-  } else {
-    form.conditions.push({ either: false, kind: "with", mention });
-  }
-}
-
-export function readValue(state: ClauseState, mention: Mention, previous: Mention | null): void {
-  const touching = previous && state.touches(previous, mention.start) ? previous : null;
-  const next = state.chunks[state.at + 1];
-  const following =
-    next?.kind === "link" && next.candidates[0]?.kind !== "value" && next.start === mention.end
-      ? { words: next.text, candidates: next.candidates, start: next.start, end: next.end }
-      : null;
-  let near: Mention | null = null;
-  if (following && agrees(mention, following) && isContext(state, following)) {
-    near = following;
-    state.at++;
-    state.last = following;
-  } else if (touching && agrees(mention, touching)) {
-    near = touching;
-    state.release(touching);
-  }
-  state.form.conditions.push({
-    kind: "value",
-    mention,
-    negated: state.negated,
-    near,
-    either: state.takeOr(),
-  });
-  state.denied = state.negated;
-  // `not in Germany or France` denies both.
-  if (state.chunks[state.at + 1]?.kind !== "key") state.negated = false;
-}
-
-/** `crime section`: the section says which column is meant; `German customers`: customers are asked for. */
-export function isContext(state: ClauseState, following: Mention): boolean {
-  const best = following.candidates[0]!.kind;
-  return (
-    best === "column" ||
-    (best === "table" && state.form.subject !== null && !sameTable(state.form.subject, following))
-  );
 }

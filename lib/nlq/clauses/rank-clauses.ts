@@ -1,6 +1,6 @@
+import type { Candidate } from "../candidates.ts";
 import type { Mention, RankForm } from "../form.ts";
 import type { Key } from "../key.ts";
-import type { Candidate } from "../links.ts";
 import { isPlainTop, isRankable, sameTable } from "../mention.ts";
 import type { ClauseState } from "./clause-state.ts";
 
