@@ -3,7 +3,8 @@ import { functionWords, isSoftVerb, placeVerbs, tradeVerbs } from "./english/lex
 import type { Key } from "./key.ts";
 import { keysAt } from "./keys.ts";
 import { linkSpan } from "./links.ts";
-import { type Calendar, type Grain, grainWords, type Period, periodAt } from "./periods.ts";
+import type { Calendar, Grain, Period } from "./period.ts";
+import { grainWords, periodAt } from "./periods.ts";
 import type { Schema } from "./schema.ts";
 import type { Token } from "./tokens.ts";
 import { storedValues } from "./value-links.ts";

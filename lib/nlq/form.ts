@@ -1,7 +1,7 @@
 import type { Candidate } from "./candidates.ts";
 import type { Adjective, Direction } from "./english/lexicon.ts";
 import type { Operator } from "./key.ts";
-import type { Grain, Period } from "./periods.ts";
+import type { Grain, Period } from "./period.ts";
 import type { Aggregate } from "./query.ts";
 
 /** Words that stand for something in the catalog, before it is decided for what. */

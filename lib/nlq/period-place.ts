@@ -1,6 +1,6 @@
 import { stem } from "./english/stem.ts";
 import type { Measure } from "./measure.ts";
-import type { Period } from "./periods.ts";
+import type { Period } from "./period.ts";
 import { part } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
 import { asNumber, type Condition, type Expression } from "./query.ts";

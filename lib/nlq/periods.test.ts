@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { periodAt, todayOf } from "./periods.ts";
+import { todayOf } from "./calendar-days.ts";
+import { periodAt } from "./periods.ts";
 import { prepare, tokenise } from "./tokens.ts";
 
 const read = (text: string, today = "2026-03-31", fiscalStart = 1) => {

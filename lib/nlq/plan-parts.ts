@@ -1,7 +1,7 @@
 import type { ReadingPart, ReadingTime } from "#lib/contracts/reading.ts";
 import type { Form } from "./form.ts";
 import type { Measure } from "./measure.ts";
-import type { Grain, Period } from "./periods.ts";
+import type { Grain, Period } from "./period.ts";
 import type { Condition, Expression, Query } from "./query.ts";
 import type { Schema, SchemaColumn, SchemaTable } from "./schema.ts";
 import type { Choice } from "./slots.ts";

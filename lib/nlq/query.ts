@@ -1,6 +1,6 @@
 import type { Column } from "#lib/contracts/catalog.ts";
 import type { OutputColumn, Parameter } from "#lib/contracts/reading.ts";
-import type { Grain } from "./periods.ts";
+import type { Grain } from "./period.ts";
 
 /**
  * The query between reading and SQL: one star of joined tables, grouped or not. It knows nothing of a dialect; an

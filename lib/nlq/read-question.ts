@@ -1,12 +1,13 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import type { Prediction, Reading, ReadingContext } from "#lib/contracts/reading.ts";
+import { todayOf } from "./calendar-days.ts";
 import { chunk } from "./chunks.ts";
 import { emitPostgres } from "./emit-postgres.ts";
 import type { Form } from "./form.ts";
 import { parseForm } from "./form-parser.ts";
 import { splitFullNames } from "./full-names.ts";
 import { nearestNames } from "./nearest.ts";
-import { type Calendar, type Period, todayOf } from "./periods.ts";
+import type { Calendar, Period } from "./period.ts";
 import { plan } from "./plan.ts";
 import type { Plan } from "./plan-parts.ts";
 import { refusal } from "./refusal.ts";

@@ -2,7 +2,7 @@ import type { Chunk } from "../chunks.ts";
 import type { ConditionForm, Form, Mention } from "../form.ts";
 import type { Key } from "../key.ts";
 import { agrees, asMention, isRankable } from "../mention.ts";
-import type { Grain } from "../periods.ts";
+import type { Grain } from "../period.ts";
 import type { Aggregate } from "../query.ts";
 
 /** In which part of the sentence the parser is: what is asked for, split by, under which conditions, in which order. */
