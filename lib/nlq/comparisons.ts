@@ -120,7 +120,7 @@ const overall: Record<string, "avg" | "max" | "min"> = Object.assign(Object.crea
 /** `above average`, `more than the average`, `older than the mean`, `below the maximum`: bounded by a figure over all rows. */
 export function averageBoundAt(tokens: Token[], at: number): { key: Key; length: number } | null {
   const lower = (offset: number) => tokens[at + offset]?.lower ?? "";
-  const side = sideAt(lower);
+  const side = sideAt(lower) ?? sideBefore(lower);
   if (!side) return null;
   let length = side.length;
   while (["the", "all", "overall", "their", "its"].includes(lower(length))) length++;
@@ -135,6 +135,15 @@ export function averageBoundAt(tokens: Token[], at: number): { key: Key; length:
     key: { key: "average-bound", operator: side.over ? ">" : "<", fn: fn!, about: side.about },
     length: length + 1 + of,
   };
+}
+
+/** `more pages than …`, from `than` on: the noun stays to be read. */
+function sideBefore(
+  lower: (offset: number) => string,
+): { over: boolean; about: string[]; length: number } | null {
+  if (lower(0) !== "than" || !/^(more|greater|higher|larger|less|fewer|lower|smaller)$/.test(lower(-2)))
+    return null;
+  return { over: /^(more|greater|higher|larger)$/.test(lower(-2)), about: [], length: 1 };
 }
 
 /** `above`, `exceeding`, `older than`, `more expensive than`: which side, and what it is about. */

@@ -56,7 +56,8 @@ export class Planner {
         .map((one) =>
           "mention" in one ? this.chosen(one.mention) : "of" in one ? this.chosen(one.of) : null,
         )
-        .find((one) => one !== null);
+        .find((one) => one !== null) ??
+      this.chosen(form.period?.near ?? null);
     if (!first) return null;
     if (form.attributes.length === 0) this.doubt(0.94, "the question does not say of what");
     return { table: ownerOf(first), column: null, words: "" };

@@ -26,7 +26,7 @@ export function takesExtreme(planner: Planner, measures: Measure[], dimensions: 
   });
   let by = planner.chosen(rank.by);
   if (!by && rank.adjective) {
-    const near = named.at(-1) ?? measures[0]?.home;
+    const near = named.at(-1) ?? planner.subject?.table ?? measures[0]?.home;
     by = near ? (aboutCandidates(rank.adjective.about, near, planner.context.schema)[0] ?? null) : null;
   }
   if (by?.kind !== "column" || !(isNumber(by.column.column) || isTime(by.column.column))) return false;
@@ -37,6 +37,8 @@ export function takesExtreme(planner: Planner, measures: Measure[], dimensions: 
   if (measured || !(figure || (aside && measures.length === 0))) return false;
   planner.extreme = { column, direction: rank.direction, words: rank.words };
   form.rank = null;
+  // What it tells apart is not asked for, nor split by.
+  if (figure && planner.subject?.table === column.owner) planner.subject = null;
   return true;
 }
 
