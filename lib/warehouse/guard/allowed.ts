@@ -22,11 +22,11 @@ export const FUNCTIONS: ReadonlySet<string> = new Set([
     lower upper initcap length char_length character_length octet_length bit_length btrim ltrim rtrim trim substring
     substr left right position strpos overlay replace translate reverse concat concat_ws split_part lpad rpad
     starts_with ascii chr md5 regexp_replace regexp_match regexp_matches regexp_count regexp_like regexp_substr
-    regexp_split_to_array regexp_split_to_table string_to_array array_to_string similar_to_escape like_escape
+    regexp_split_to_array regexp_split_to_table string_to_array string_to_table gen_random_uuid array_to_string similar_to_escape like_escape
     normalize is_normalized quote_literal quote_ident to_char to_number to_date to_timestamp
     date_trunc date_part date_bin extract age now transaction_timestamp statement_timestamp clock_timestamp timezone
     make_date make_time make_timestamp make_timestamptz make_interval justify_days justify_hours justify_interval
-    isfinite overlaps
+    isfinite overlaps date
     coalesce nullif greatest least num_nulls num_nonnulls
     array_length array_position array_positions array_remove array_append array_prepend array_cat array_ndims
     array_lower array_upper cardinality unnest generate_series
@@ -42,11 +42,20 @@ export const FUNCTIONS: ReadonlySet<string> = new Set([
 export const TABLE_FUNCTIONS = words(`
   generate_series unnest json_array_elements jsonb_array_elements json_array_elements_text jsonb_array_elements_text
   json_object_keys jsonb_object_keys json_each jsonb_each json_each_text jsonb_each_text regexp_split_to_table
-  regexp_matches`);
+  regexp_matches string_to_table`);
 
 /** Functions whose second argument sets the length of the result, and so its memory. */
 export const PADDING = words("lpad rpad");
 export const MAX_PADDING = 1_000;
+
+/** Functions that can make their text longer than it was. */
+export const GROWING = words(
+  "replace regexp_replace translate overlay concat concat_ws array_cat array_append",
+);
+export const MAX_INSERTED = 200;
+export const MAX_GROWING_NESTED = 2;
+export const MAX_TEXT = 4_000;
+export const MAX_TYPE_LENGTH = 10_000;
 
 export const VALUE_FUNCTIONS = words(`
   SVFOP_CURRENT_DATE SVFOP_CURRENT_TIME SVFOP_CURRENT_TIME_N SVFOP_CURRENT_TIMESTAMP SVFOP_CURRENT_TIMESTAMP_N

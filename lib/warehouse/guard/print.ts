@@ -25,15 +25,41 @@ export async function parseStatement(sql: string): Promise<ParseTree> {
  * was judged. Throws `E_ROUND_TRIP` where it does not.
  */
 export function printStatement(tree: ParseTree): string {
-  const text = deparseSync(tree as Parameters<typeof deparseSync>[0], { pretty: true }).replace(/;\s*$/, "");
-  const again = parseSync(text) as ParseTree;
-  if (JSON.stringify(comparable(tree.stmts)) !== JSON.stringify(comparable(again.stmts)))
+  const text = printTree(tree);
+  if (text.length > MAX_PRINTED)
+    throw new GateFault("syntax", "E_SIZE", "Written out with all its columns, the statement is too large.");
+  const again = parseAgain(text);
+  if (JSON.stringify(comparable(tree.stmts)) !== JSON.stringify(comparable(again?.stmts)))
     throw new GateFault(
       "syntax",
       "E_ROUND_TRIP",
       "The statement could not be printed back unchanged, so it is not run.",
     );
   return text;
+}
+
+const MAX_PRINTED = 256 * 1024;
+
+/** A construct that the printer does not know is one that cannot be run. */
+function printTree(tree: ParseTree): string {
+  try {
+    return deparseSync(tree as Parameters<typeof deparseSync>[0], { pretty: true }).replace(/;\s*$/, "");
+  } catch {
+    throw new GateFault(
+      "syntax",
+      "E_ROUND_TRIP",
+      "The statement uses a form that cannot be printed back, so it is not run.",
+    );
+  }
+}
+
+/** Null where the print is no statement any more. */
+function parseAgain(text: string): ParseTree | null {
+  try {
+    return parseSync(text) as ParseTree;
+  } catch {
+    return null;
+  }
 }
 
 const PLACES = new Set([

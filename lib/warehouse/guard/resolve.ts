@@ -1,16 +1,21 @@
+import { GateFault } from "./fault.ts";
 import { outputName } from "./output-name.ts";
 import {
   aliased,
   emptyScope,
   expandStar,
+  type FromItem,
+  fromItem,
   functionRelation,
+  isNamedBy,
   isSingleRow,
+  joinStar,
   renamed,
   sharedNames,
 } from "./relations.ts";
 import { nearest, schemaFault, unknownColumn } from "./schema-fault.ts";
 import type { CommonTable, IndexedTable, Relation, Scope, ScopeColumn, TableIndex } from "./scope.ts";
-import { as, type Fields, list, strings, unwrap } from "./tree.ts";
+import { as, type Fields, list, strings, unwrap, visit } from "./tree.ts";
 
 /** What each reference in a statement turned out to mean; later layers read it. */
 export interface Resolution {
@@ -20,7 +25,17 @@ export interface Resolution {
   references: WeakMap<object, { relation: Relation; column: ScopeColumn }>;
   /** FROM item node → the relation it brings. */
   relations: WeakMap<object, Relation>;
+  /** References to an output by its name. */
+  outputs: WeakSet<object>;
 }
+
+type Tables = ReadonlyMap<string, CommonTable>;
+
+/** The engine's own limit for a select. */
+const MAX_COLUMNS = 1_664;
+const MAX_COLUMNS_IN_ALL = 10_000;
+const MAX_RELATIONS = 100;
+const MAX_WEIGHT = 500;
 
 /**
  * The schema layer: every table must be one the role may read, after scoping of common table expressions, and the
@@ -30,7 +45,27 @@ export interface Resolution {
 export function resolveNames(select: Fields, index: TableIndex): Resolution {
   const resolver = new Resolver(index);
   resolver.select(select, new Map(), null);
+  insistOnAll(select, resolver.resolution);
   return resolver.resolution;
+}
+
+/** No clause may have been passed over: every table and every column in the tree was looked up. */
+function insistOnAll(select: Fields, { references, relations, outputs }: Resolution): void {
+  visit(
+    select,
+    (kind, _, node) => {
+      const known =
+        kind === "RangeVar"
+          ? relations.has(node)
+          : kind === "ColumnRef"
+            ? references.has(node) || outputs.has(node)
+            : true;
+      if (!known)
+        throw schemaFault("E_NODE", "A name stands where none is looked for, so the statement is not run.");
+      return undefined;
+    },
+    "SelectStmt",
+  );
 }
 
 class Resolver {
@@ -39,83 +74,122 @@ class Resolver {
     columns: new Set(),
     references: new WeakMap(),
     relations: new WeakMap(),
+    outputs: new WeakSet(),
   };
   readonly #index: TableIndex;
+  #columnsSeen = 0;
+  #relationsSeen = 0;
 
   constructor(index: TableIndex) {
     this.#index = index;
   }
 
   /** Resolves a select and everything in it; returns what it puts out. */
-  select(select: Fields, outer: ReadonlyMap<string, CommonTable>, parent: Scope | null): CommonTable {
+  select(select: Fields, outer: Tables, parent: Scope | null): CommonTable {
     const tables = this.#commonTables(select, outer, parent);
-    if (select.larg) return this.#setOperation(select, tables, parent);
+    if (select.larg) {
+      const left = this.select(select.larg as Fields, tables, parent);
+      return this.#setOperation(select, left, tables, parent);
+    }
     if (select.valuesLists) return this.#values(select, tables, parent);
 
     const scope = emptyScope(parent);
-    for (const item of list(select.fromClause)) this.#from(item, scope, tables);
+    for (const item of list(select.fromClause)) scope.star.push(...this.#from(item, scope, tables).star);
     select.targetList = list(select.targetList).flatMap((target) => expandStar(target, scope));
+    this.#spend(list(select.targetList).length);
     const columns = list(select.targetList).map((target) => this.#output(target, scope, tables));
-    this.#expression(select.whereClause, scope, tables);
-    scope.outputs = columns.map((column) => column.name);
-    for (const clause of ["groupClause", "havingClause", "windowClause", "sortClause", "distinctClause"])
+    for (const clause of ["whereClause", "havingClause", "windowClause"])
       this.#expression(select[clause], scope, tables);
+    const outputs = columns.map((column) => column.name);
+    for (const clause of ["groupClause", "sortClause", "distinctClause"])
+      this.#items(select[clause], outputs, scope, tables);
     this.#limits(select, tables, parent);
     return { columns, singleRow: isSingleRow(select), recursive: false };
   }
 
-  #setOperation(select: Fields, tables: ReadonlyMap<string, CommonTable>, parent: Scope | null): CommonTable {
-    const left = this.select(select.larg as Fields, tables, parent);
+  /** The right arm and the rest of a set operation, once its left arm is known. */
+  #setOperation(select: Fields, left: CommonTable, tables: Tables, parent: Scope | null): CommonTable {
     this.select(select.rarg as Fields, tables, parent);
-    const scope: Scope = { ...emptyScope(null), outputs: left.columns.map((column) => column.name) };
-    this.#expression(select.sortClause, scope, tables);
+    const outputs = left.columns.map((column) => column.name);
+    this.#items(select.sortClause, outputs, emptyScope(null), tables);
     this.#limits(select, tables, parent);
-    return { columns: left.columns.map(({ name }) => ({ name })), singleRow: false, recursive: false };
+    const columns = left.columns.map(({ name, weight }) =>
+      weight === undefined ? { name } : { name, weight },
+    );
+    return { columns, singleRow: false, recursive: false };
   }
 
-  #values(select: Fields, tables: ReadonlyMap<string, CommonTable>, parent: Scope | null): CommonTable {
+  #values(select: Fields, tables: Tables, parent: Scope | null): CommonTable {
     const rows = list(select.valuesLists);
     for (const row of rows) this.#expression(row, emptyScope(parent), tables);
-    this.#limits(select, tables, parent);
     const width = list(as(rows[0], "List")?.items).length;
     const columns = Array.from({ length: width }, (_, position) => ({ name: `column${position + 1}` }));
+    const outputs = columns.map((column) => column.name);
+    this.#items(select.sortClause, outputs, emptyScope(parent), tables);
+    this.#limits(select, tables, parent);
     return { columns, singleRow: rows.length <= 1, recursive: false };
   }
 
-  #limits(select: Fields, tables: ReadonlyMap<string, CommonTable>, parent: Scope | null): void {
+  #limits(select: Fields, tables: Tables, parent: Scope | null): void {
     const scope = emptyScope(parent);
     this.#expression(select.limitCount, scope, tables);
     this.#expression(select.limitOffset, scope, tables);
   }
 
-  #commonTables(
-    select: Fields,
-    outer: ReadonlyMap<string, CommonTable>,
-    parent: Scope | null,
-  ): ReadonlyMap<string, CommonTable> {
+  /** Items of ORDER BY, GROUP BY or DISTINCT ON: an output name may stand alone there, and only alone. */
+  #items(items: unknown, outputs: string[], scope: Scope, tables: Tables): void {
+    for (const item of list(items)) {
+      const sort = as(item, "SortBy");
+      const set = as(item, "GroupingSet");
+      const row = as(item, "RowExpr");
+      const value = sort ? sort.node : item;
+      const names = strings(as(value, "ColumnRef")?.fields);
+      if (set) this.#items(set.content, outputs, scope, tables);
+      else if (row) this.#items(row.args, outputs, scope, tables);
+      else if (names.length === 1 && outputs.includes(names[0]!))
+        this.resolution.outputs.add(value as object);
+      else this.#expression(value, scope, tables);
+    }
+  }
+
+  #commonTables(select: Fields, outer: Tables, parent: Scope | null): Tables {
     const clause = select.withClause as Fields | undefined;
     if (!clause) return outer;
     const tables = new Map(outer);
-    for (const each of list(clause.ctes)) {
-      const { ctename, ctequery, aliascolnames } = as(each, "CommonTableExpr")!;
+    const defined = list(clause.ctes).map((each) => as(each, "CommonTableExpr")!);
+    // In WITH RECURSIVE a name reaches the tables before it, too; nobody needs that, and it hides a table of that name.
+    if (clause.recursive)
+      for (const { ctename } of defined)
+        tables.set(String(ctename), { columns: [], singleRow: false, recursive: false, pending: true });
+    for (const { ctename, ctequery, aliascolnames } of defined) {
       const query = as(ctequery, "SelectStmt");
       if (!query) throw schemaFault("E_NODE", "A WITH clause may only hold selects.");
-      const name = String(ctename);
       const named = strings(aliascolnames);
-      if (clause.recursive && query.larg) {
-        // Its own name stands for what its first part puts out.
-        const first = this.select(structuredClone(query.larg) as Fields, tables, parent);
-        tables.set(name, { columns: renamed(first.columns, named), singleRow: false, recursive: true });
-      }
-      const output = this.select(query, tables, parent);
-      tables.set(name, { ...output, columns: renamed(output.columns, named) });
+      const output =
+        clause.recursive && query.larg
+          ? this.#recursive(String(ctename), query, named, tables, parent)
+          : this.select(query, tables, parent);
+      tables.set(String(ctename), { ...output, columns: renamed(output.columns, named) });
     }
     return tables;
   }
 
-  #from(item: unknown, scope: Scope, tables: ReadonlyMap<string, CommonTable>): Relation[] {
-    const node = unwrap(item)!;
-    const { kind, fields } = node;
+  /** Its own name stands for what its first part puts out. */
+  #recursive(
+    name: string,
+    query: Fields,
+    named: string[],
+    tables: Map<string, CommonTable>,
+    parent: Scope | null,
+  ): CommonTable {
+    const within = this.#commonTables(query, tables, parent);
+    const first = this.select(query.larg as Fields, within, parent);
+    const itself = { columns: renamed(first.columns, named), singleRow: false, recursive: true };
+    return this.#setOperation(query, first, new Map([...within, [name, itself]]), parent);
+  }
+
+  #from(item: unknown, scope: Scope, tables: Tables): FromItem {
+    const { kind, fields } = unwrap(item)!;
     switch (kind) {
       case "RangeVar":
         return this.#add(item as object, this.#table(fields, tables), scope);
@@ -139,43 +213,61 @@ class Resolver {
     }
   }
 
-  #add(item: object, relation: Relation, scope: Scope): Relation[] {
-    this.resolution.relations.set(item, relation);
-    scope.relations.push(relation);
-    return [relation];
+  /** A few words can ask for very much: `SELECT *, *` doubles with each level. */
+  #spend(columns: number): void {
+    this.#columnsSeen += columns;
+    if (columns > MAX_COLUMNS || this.#columnsSeen > MAX_COLUMNS_IN_ALL)
+      throw schemaFault(
+        "E_SIZE",
+        `The statement asks for more than ${MAX_COLUMNS.toLocaleString("en")} columns.`,
+      );
   }
 
-  #join(fields: Fields, scope: Scope, tables: ReadonlyMap<string, CommonTable>): Relation[] {
+  #add(item: object, relation: Relation, scope: Scope): FromItem {
+    this.resolution.relations.set(item, relation);
+    this.#relationsSeen += 1;
+    if (this.#relationsSeen > MAX_RELATIONS)
+      throw schemaFault("E_SIZE", `The statement joins more than ${MAX_RELATIONS} tables and sub-queries.`);
+    scope.relations.push(relation);
+    return fromItem(relation);
+  }
+
+  #join(fields: Fields, scope: Scope, tables: Tables): FromItem {
     const left = this.#from(fields.larg, scope, tables);
     const right = this.#from(fields.rarg, scope, tables);
-    const merged = fields.isNatural ? sharedNames(left, right) : strings(fields.usingClause);
+    const merged = fields.isNatural ? sharedNames(left.star, right.star) : strings(fields.usingClause);
+    if (fields.isNatural && merged.length === 0)
+      throw new GateFault(
+        "shape",
+        "E_COST",
+        "The NATURAL join has no column in common, so every row would meet every other.",
+      );
     for (const name of merged)
-      scope.merged.set(name, new Set([...(scope.merged.get(name) ?? []), ...left, ...right]));
-    for (const name of merged)
-      for (const side of [left, right]) {
+      for (const side of [left.relations, right.relations]) {
         const column = side.flatMap((each) => each.columns).find((each) => each.name === name);
         if (!column) throw unknownColumn(name, side);
         if (column.id) this.resolution.columns.add(column.id);
       }
     this.#expression(fields.quals, scope, tables);
-    const both = [...left, ...right];
+    const both = [...left.relations, ...right.relations];
+    const star = joinStar(left.star, right.star, merged);
     const alias = fields.alias as Fields | undefined;
-    if (!alias) return both;
+    if (!alias) return { relations: both, star };
+    const columns = star.map((names) => columnOf(names, both));
     const whole: Relation = {
       alias: String(alias.aliasname),
-      columns: renamed(
-        both.flatMap((each) => each.columns),
-        strings(alias.colnames),
-      ),
+      columns: renamed(columns, strings(alias.colnames)),
     };
     scope.relations = [...scope.relations.filter((each) => !both.includes(each)), whole];
-    return [whole];
+    return fromItem(whole);
   }
 
-  #table(fields: Fields, tables: ReadonlyMap<string, CommonTable>): Relation {
+  #table(fields: Fields, tables: Tables): Relation {
     const name = String(fields.relname);
     const schema = fields.schemaname as string | undefined;
     const common = schema === undefined ? tables.get(name) : undefined;
+    if (common?.pending)
+      throw schemaFault("E_TABLE", `"${name}" is used before it is defined. Define it first.`);
     if (common) return { ...aliased(common, fields.alias, name), recursive: common.recursive };
     const table = this.#lookUp(schema, name);
     fields.schemaname = table.schema;
@@ -212,15 +304,31 @@ class Resolver {
     );
   }
 
-  #output(target: unknown, scope: Scope, tables: ReadonlyMap<string, CommonTable>): ScopeColumn {
+  #output(target: unknown, scope: Scope, tables: Tables): ScopeColumn {
     const { name, val } = as(target, "ResTarget")!;
     this.#expression(val, scope, tables);
     const reference = typeof val === "object" && val ? this.resolution.references.get(val) : undefined;
     const shown = name === undefined ? outputName(val) : String(name);
-    return reference?.column.id ? { name: shown, id: reference.column.id } : { name: shown };
+    const weight = this.#weightOf(val);
+    if (weight > MAX_WEIGHT)
+      throw schemaFault(
+        "E_SIZE",
+        `The column "${shown}" grows with each sub-query it stands in. Write it once.`,
+      );
+    return { name: shown, weight, ...(reference?.column.id ? { id: reference.column.id } : {}) };
   }
 
-  #expression(value: unknown, scope: Scope, tables: ReadonlyMap<string, CommonTable>): void {
+  /** The planner writes sub-queries out: a column named twice at each of twenty levels stands there a million times. */
+  #weightOf(value: unknown): number {
+    let weight = 0;
+    visit(value, (kind, _, node) => {
+      if (kind === "ColumnRef") weight += this.resolution.references.get(node)?.column.weight ?? 1;
+      return undefined;
+    });
+    return Math.max(1, weight);
+  }
+
+  #expression(value: unknown, scope: Scope, tables: Tables): void {
     if (Array.isArray(value)) {
       for (const each of value) this.#expression(each, scope, tables);
       return;
@@ -246,7 +354,9 @@ class Resolver {
     const column = names.at(-1)!;
     for (let at: Scope | null = scope; at; at = at.parent) {
       const relations =
-        names.length === 1 ? at.relations : at.relations.filter((each) => isNamed(each, names));
+        names.length === 1
+          ? at.relations
+          : at.relations.filter((each) => isNamedBy(each, names.slice(0, -1)));
       for (const relation of relations) {
         const found = relation.columns.find((each) => each.name === column);
         if (!found) continue;
@@ -255,7 +365,6 @@ class Resolver {
         return;
       }
       if (names.length > 1 && relations.length > 0) throw unknownColumn(names.join("."), relations, "E_ATTR");
-      if (names.length === 1 && at.outputs.includes(column)) return;
     }
     if (names.length > 1)
       throw schemaFault("E_TABLE", `"${names.slice(0, -1).join(".")}" is not a table of this statement.`);
@@ -269,10 +378,10 @@ class Resolver {
   }
 }
 
-function isNamed(relation: Relation, names: string[]): boolean {
-  const [table, schema] = [names.at(-2)!, names.at(-3)];
-  if (names.length > 3 || relation.alias !== table) return false;
-  return schema === undefined || relation.tableId?.startsWith(`${schema}.`) === true;
+function columnOf(names: string[], relations: Relation[]): ScopeColumn {
+  const name = names.at(-1)!;
+  const within = names.length === 1 ? relations : relations.filter((each) => each.alias === names[0]);
+  return within.flatMap((each) => each.columns).find((each) => each.name === name) ?? { name };
 }
 
 function relationsAround(scope: Scope | null): Relation[] {

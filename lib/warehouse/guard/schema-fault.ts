@@ -33,7 +33,7 @@ export function nearest(name: string, known: string[]): string[] {
 
 /** A refusal of the schema layer. */
 export function schemaFault(
-  code: "E_TABLE" | "E_SCHEMA" | "E_COLUMN" | "E_ATTR" | "E_NODE",
+  code: "E_TABLE" | "E_SCHEMA" | "E_COLUMN" | "E_ATTR" | "E_NODE" | "E_SIZE",
   sentence: string,
   candidates: string[] = [],
 ): GateFault {

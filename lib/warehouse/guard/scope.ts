@@ -6,6 +6,8 @@ export interface ScopeColumn {
   id?: string;
   /** The engine's type of a table's own column. */
   type?: string;
+  /** How many columns stand behind it once sub-queries are written out; 1 where absent. */
+  weight?: number;
 }
 
 /** What stands in a FROM clause under one name. */
@@ -24,8 +26,8 @@ export interface Scope {
   relations: Relation[];
   /** Output names, which ORDER BY and GROUP BY may use. */
   outputs: string[];
-  /** Columns that USING or NATURAL made one, with the relations whose own columns they replace. */
-  merged: Map<string, Set<Relation>>;
+  /** What `*` stands for, in the engine's order: each column as the names that reach it. */
+  star: string[][];
   parent: Scope | null;
 }
 
@@ -33,6 +35,8 @@ export interface CommonTable {
   columns: ScopeColumn[];
   singleRow: boolean;
   recursive: boolean;
+  /** Named in a WITH RECURSIVE clause and not defined yet. */
+  pending?: boolean;
 }
 
 /** The tables a role may read, looked up by name. Built once a catalog. */

@@ -11,6 +11,8 @@ const SECONDS: Record<string, number> = {
   year: 365 * 86_400,
 };
 
+const KEEPING = new Set(["int2", "int4", "int8", "numeric", "date", "timestamp", "timestamptz", "interval"]);
+
 /** How many values `generate_series` would give, or null where that cannot be read off its arguments. */
 export function seriesLength(args: unknown[], params: readonly Parameter[]): number | null {
   const values = args.map((each) => knownValue(each, params));
@@ -28,7 +30,11 @@ export function seriesLength(args: unknown[], params: readonly Parameter[]): num
 
 function knownValue(node: unknown, params: readonly Parameter[]): string | number | undefined {
   const cast = as(node, "TypeCast");
-  if (cast) return knownValue(cast.arg, params);
+  // Only conversions that keep the value: the step `5::bool::int` is 1, not 5.
+  if (cast) {
+    const type = strings((cast.typeName as Fields).names).at(-1) ?? "";
+    return KEEPING.has(type) && !as(cast.arg, "TypeCast") ? knownValue(cast.arg, params) : undefined;
+  }
   const parameter = as(node, "ParamRef");
   const value = parameter ? params[Number(parameter.number) - 1] : literal(node);
   if (typeof value === "string" || typeof value === "number") return value;

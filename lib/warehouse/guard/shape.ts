@@ -5,7 +5,7 @@ import type { Relation } from "./scope.ts";
 import { seriesLength } from "./series.ts";
 import { as, type Fields, list, literal, strings, unwrap, visit } from "./tree.ts";
 
-const MAX_SERIES = 100_000;
+const MAX_SERIES = 10_000;
 const MAX_DEPTH = 100;
 
 /**
@@ -32,19 +32,67 @@ function checkSeries(call: Fields, params: readonly Parameter[]): void {
     );
 }
 
-/** Accepted: a literal bound on a counter, or UNION (which drops repeats) over a table's own columns. */
+/**
+ * Accepted: a literal bound on a counter, or UNION (which drops repeats) over the columns of one table. Either way the
+ * step is a plain select that reads itself once, tied to a table by equality at most: anything else can branch.
+ */
 function checkRecursion(clause: Fields, resolution: Resolution, params: readonly Parameter[]): void {
   if (!clause.recursive) return;
   for (const each of list(clause.ctes)) {
     const query = as(as(each, "CommonTableExpr")!.ctequery, "SelectStmt")!;
     if (!query.larg || !refersToItself(query.rarg, resolution)) continue;
     const [start, step] = [query.larg as Fields, query.rarg as Fields];
-    if (!query.all && copiesColumns(start, resolution) && copiesColumns(step, resolution)) continue;
-    if (isBounded(start, step, resolution, params)) continue;
+    const isPlain = !start.larg && !step.larg && readsItselfOnce(step, resolution);
+    if (isPlain && !query.all && copiesColumns(start, resolution) && copiesColumns(step, resolution))
+      continue;
+    if (isPlain && isBounded(start, step, resolution, params)) continue;
     throw costly(
       "The recursion has no bound that can be seen. Count its depth in a column and stop below a number written out.",
     );
   }
+}
+
+/** One reference to itself; whatever stands beside it is a table, tied by equality. */
+function readsItselfOnce(step: Fields, resolution: Resolution): boolean {
+  const relations: Relation[] = [];
+  const conditions: unknown[] = [step.whereClause];
+  const collect = (item: unknown): void => {
+    const join = as(item, "JoinExpr");
+    if (join) {
+      collect(join.larg);
+      collect(join.rarg);
+      conditions.push(join.quals);
+      return;
+    }
+    const relation = resolution.relations.get(item as object);
+    if (relation) relations.push(relation);
+  };
+  for (const item of list(step.fromClause)) collect(item);
+  const [itself, ...more] = relations.filter((each) => each.recursive);
+  if (!itself || more.length > 0) return false;
+  const beside = relations.filter((each) => each !== itself);
+  return beside.every(
+    (each) =>
+      each.tableId !== undefined &&
+      conditions.some((condition) => hasEquality(condition, itself, each, resolution)),
+  );
+}
+
+function hasEquality(condition: unknown, a: Relation, b: Relation, resolution: Resolution): boolean {
+  return conjunctsOf(condition).some((each) => {
+    const comparison = as(each, "A_Expr");
+    if (comparison?.kind !== "AEXPR_OP" || strings(comparison.name).at(-1) !== "=") return false;
+    const sides = [comparison.lexpr, comparison.rexpr].map((side) =>
+      side ? resolution.references.get(side as object)?.relation : undefined,
+    );
+    return sides.includes(a) && sides.includes(b);
+  });
+}
+
+/** The parts of a condition that must all hold. */
+function conjunctsOf(condition: unknown): unknown[] {
+  const and = as(condition, "BoolExpr");
+  return and?.boolop === "AND_EXPR" ? list(and.args).flatMap(conjunctsOf) : [condition];
 }
 
 function refersToItself(value: unknown, resolution: Resolution): boolean {
@@ -60,15 +108,16 @@ function targetsOf(select: Fields): unknown[] {
   return list(select.targetList).map((target) => as(target, "ResTarget")?.val);
 }
 
+/** Every output is a column of one and the same table, or a literal: no more rows than the table has. */
 function copiesColumns(select: Fields, resolution: Resolution): boolean {
-  return targetsOf(select).every((value) => {
+  const sources = new Set<Relation>();
+  const copied = targetsOf(select).every((value) => {
+    if (literal(value) !== undefined) return true;
     const reference = value ? resolution.references.get(value as object) : undefined;
-    return (
-      literal(value) !== undefined ||
-      reference?.column.id !== undefined ||
-      reference?.relation.recursive === true
-    );
+    if (reference) sources.add(reference.relation);
+    return reference?.column.id !== undefined;
   });
+  return copied && sources.size === 1;
 }
 
 function isBounded(
@@ -80,20 +129,25 @@ function isBounded(
   const starts = targetsOf(start);
   return targetsOf(step).some((value, position) => {
     const from = literal(starts[position]);
-    const counter = counterOf(value, resolution);
+    const counter = counterOf(value, position, resolution);
     if (typeof from !== "number" || !counter) return false;
     const bound = boundOf(step.whereClause, counter.column, resolution, params);
     return bound !== null && (bound - from) / counter.by <= MAX_DEPTH;
   });
 }
 
-/** `r.n + 1`, with r the recursive relation. */
-function counterOf(value: unknown, resolution: Resolution): { column: string; by: number } | null {
+/** `r.n + 1`, with r the recursive relation and n the very column that this output becomes. */
+function counterOf(
+  value: unknown,
+  position: number,
+  resolution: Resolution,
+): { column: string; by: number } | null {
   const sum = as(value, "A_Expr");
   if (!sum || strings(sum.name).at(-1) !== "+") return null;
   const by = literal(sum.rexpr);
   const reference = sum.lexpr ? resolution.references.get(sum.lexpr as object) : undefined;
   if (typeof by !== "number" || by <= 0 || !reference?.relation.recursive) return null;
+  if (reference.relation.columns[position] !== reference.column) return null;
   return { column: reference.column.name, by };
 }
 
@@ -152,11 +206,24 @@ function checkConnected(select: Fields, resolution: Resolution): void {
     );
 }
 
+/** Ties what a condition compares. Only what must hold ties; of an OR, only what each arm ties. */
 function visitComparisons(value: unknown, tie: (value: unknown) => void): void {
-  visit(value, (kind, fields) => {
-    if (kind === "A_Expr" || kind === "SubLink") tie(fields);
-    return undefined;
-  });
+  for (const each of conjunctsOf(value)) {
+    const or = as(each, "BoolExpr");
+    if (or?.boolop === "OR_EXPR") {
+      if (list(or.args).every((arm) => conjunctsOf(arm).some(isTie))) tie(or.args);
+    } else if (isTie(each)) tie(each);
+  }
+}
+
+/** A comparison that narrows; that two things differ ties nothing. */
+function isTie(node: unknown): boolean {
+  if (as(node, "SubLink") || as(node, "BoolExpr")?.boolop === "NOT_EXPR") return true;
+  const comparison = as(node, "A_Expr");
+  const operator = strings(comparison?.name).at(-1);
+  return (
+    comparison !== null && comparison.kind !== "AEXPR_DISTINCT" && operator !== "<>" && operator !== "!="
+  );
 }
 
 function tieReferences(value: unknown, resolution: Resolution, groups: Groups<Relation>): void {
