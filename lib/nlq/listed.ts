@@ -131,6 +131,13 @@ export function listPlan(
     });
   }
   query.limit = limitOf(planner, true);
+  // Of rows that are equal in what ranks them, the same ones are shown each time.
+  if (query.limit !== null && !query.distinct)
+    for (const id of root.table.primaryKey)
+      query.orderBy.push({
+        expression: star.column(planner.context.schema.columnById.get(id)!.column),
+        direction: "asc",
+      });
   const name = subject.column ? columnLabel(subject.column) : singular(plainName(root.table.name));
   const first = query.orderBy[0];
   return finish(planner, query, star, {

@@ -23,14 +23,14 @@ describe("what is counted, listed and measured", () => {
 
   it("takes a superlative's column from what its adjective is about", () => {
     expect(sqlOf("the three most expensive books", library)).toContain(
-      "ORDER BY book.price DESC NULLS LAST LIMIT 3",
+      "ORDER BY book.price DESC NULLS LAST, book.book_id LIMIT 3",
     );
   });
 
   it("ranks by a count of another table", () => {
     const sql = sqlOf("Which member has the most loans?", library);
     expect(sql).toContain("GROUP BY member.member_id");
-    expect(sql).toContain("ORDER BY count(*) DESC NULLS LAST LIMIT 1");
+    expect(sql).toContain("ORDER BY count(*) DESC NULLS LAST, member.member_id, member.name LIMIT 1");
   });
 
   it("bounds a count with HAVING and a column with WHERE", () => {
