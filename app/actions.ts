@@ -5,7 +5,7 @@ import { z } from "zod";
 import { reviseWaitingStatement } from "#agents/revise-approval.ts";
 import { type RunChunk, refusalStream } from "#components/wire/run-message.ts";
 import { ACTOR_COOKIE, actorToken } from "#lib/auth/actor-cookie.ts";
-import { type Approval, decideInputSchema } from "#lib/contracts/approval.ts";
+import { type Approval, decideInputSchema, idSchema } from "#lib/contracts/approval.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Outcome } from "#lib/contracts/stream.ts";
 import { decideApproval } from "#lib/runs/approvals.ts";
@@ -54,7 +54,7 @@ export async function follow(runId: string, afterSeq: number): Promise<ReadableS
   const { actor } = await currentActor();
   const running = await engine();
   try {
-    await readRun(running.core.db, actor, z.string().parse(runId));
+    await readRun(running.core.db, actor, idSchema.parse(runId));
   } catch (error) {
     if (error instanceof AppError && error.code === "E_RUN_UNKNOWN") return null;
     throw error;
@@ -66,7 +66,7 @@ export async function stop(runId: string): Promise<Outcome<null>> {
   return outcome(async () => {
     const { actor } = await currentActor();
     const { core, signals } = await engine();
-    await cancelRun(core, signals, actor, z.string().parse(runId));
+    await cancelRun(core, signals, actor, idSchema.parse(runId));
     return null;
   });
 }
@@ -84,7 +84,7 @@ export async function decide(input: z.input<typeof decideInputSchema>): Promise<
 
 export async function revise(input: { id: string; sql: string }): Promise<Outcome<Approval>> {
   return outcome(async () => {
-    const { id, sql } = z.object({ id: z.string(), sql: z.string().max(70_000) }).parse(input);
+    const { id, sql } = z.object({ id: idSchema, sql: z.string().max(70_000) }).parse(input);
     const { actor } = await currentActor();
     const { core, sources, signals } = await engine();
     const approval = await reviseWaitingStatement(core, sources, actor, { id, sql });

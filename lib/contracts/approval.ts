@@ -30,12 +30,22 @@ export const approvalSchema = z.object({
 });
 export type Approval = z.infer<typeof approvalSchema>;
 
+/** Ids are ours: letters, digits and signs that need no escaping anywhere. */
+export const idSchema = z
+  .string()
+  .max(100)
+  .regex(/^[\w-]+$/);
+
 /** What a browser may send: an id, a revision and a hash, never SQL. */
 export const decideInputSchema = z.object({
-  id: z.string(),
+  id: idSchema,
   revision: z.number().int().positive(),
-  sqlHash: z.string(),
+  sqlHash: z.string().max(64),
   decision: approvalDecisionSchema,
-  reason: z.string().max(1000).optional(),
+  reason: z
+    .string()
+    .max(1000)
+    .transform((text) => text.toWellFormed().replaceAll("\0", ""))
+    .optional(),
 });
 export type DecideInput = z.infer<typeof decideInputSchema>;

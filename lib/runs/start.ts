@@ -28,7 +28,7 @@ export async function startRun(
 ): Promise<{ runId: string; threadId: string }> {
   const question = checkQuestion(input.question);
   const runId = `run_${randomUUID()}`;
-  return db.transaction(async (tx) => {
+  const started = db.transaction(async (tx) => {
     const threadId = input.threadId ?? `thr_${randomUUID()}`;
     const [thread] = await tx.select().from(threads).where(eq(threads.id, threadId)).for("update");
     if (thread) {
@@ -69,6 +69,15 @@ export async function startRun(
     });
     return { runId, threadId };
   });
+  // Two windows that open the same conversation at once: one makes it, the other finds it busy.
+  return started.catch((error) => {
+    throw isDuplicate(error) ? busy("queued") : error;
+  });
+}
+
+function isDuplicate(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return (code ?? cause?.code) === "23505";
 }
 
 function busy(status: string): AppError {

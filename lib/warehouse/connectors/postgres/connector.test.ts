@@ -28,7 +28,7 @@ beforeAll(async () => {
       '2026-03-29T00:30:00Z', '2026-03-29 02:30:00', '1 mon 2 days', '{a,"b c"}', '{"k": 1}', '\\x00ff', true, 'calm',
       'NaN', null);
     create function public.lower(text) returns text language sql as $$ select 'shadowed' $$;
-    create role reader login password 'reader' ;
+    create role reader login password 'reader'; alter role reader set datestyle = 'German';
     create role writer login password 'writer';
     create role blind login password 'blind';
     grant usage on schema public to reader, writer;
@@ -201,6 +201,16 @@ describe("the PostgreSQL connector", () => {
       "reader",
     );
     expect(correlated.scannedRows).toBeGreaterThan(1_000 * 60_000);
+    const sought = await connector.estimate(
+      await judged("SELECT id FROM numbers WHERE md5(label) = 'x' LIMIT 1"),
+      "reader",
+    );
+    expect(sought.scannedRows).toBe(60_000);
+    const skipped = await connector.estimate(
+      await judged("SELECT id FROM numbers OFFSET 59000 LIMIT 1"),
+      "reader",
+    );
+    expect(skipped.scannedRows).toBeGreaterThan(55_000);
     const hashed = await connector.estimate(
       await judged("SELECT count(*) FROM numbers WHERE id NOT IN (SELECT id FROM kinds)"),
       "reader",

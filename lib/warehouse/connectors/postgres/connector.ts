@@ -13,7 +13,8 @@ import { resultType } from "./types.ts";
 const EXTENDED = { simple: false } as unknown as { prepare?: boolean };
 /** Small, because the byte limit is looked at after each batch, and a cell may be large. */
 const BATCH_ROWS = 100;
-const ESTIMATE_SECONDS = 10;
+/** Planning is not free: some statements take memory and time before anything is priced. */
+const ESTIMATE_SECONDS = 4;
 const LOCK_SECONDS = 5;
 const CANCEL_GRACE_MS = 2_000;
 
@@ -111,7 +112,7 @@ async function query(
 /**
  * A harmless query comes first: `SET TRANSACTION READ WRITE` as the very first statement would turn read-only off.
  * The search path holds the engine's own functions and operators only, so that none of another schema can shadow one
- * on the gate's list. The limits are the session's own; memory and disk limits belong to the login (`ALTER ROLE … SET`).
+ * on the gate's list. How values are printed is fixed, whatever the login's defaults. The limits are the session's own; memory and disk limits belong to the login (`ALTER ROLE … SET`).
  */
 async function beginReadOnly(
   sql: Session["sql"],
@@ -128,6 +129,9 @@ async function beginReadOnly(
            set_config('idle_in_transaction_session_timeout', ${`${Math.ceil(timeoutSeconds * 2000)}`}, true),
            set_config('search_path', 'pg_catalog', true),
            set_config('TimeZone', ${timeZone}, true),
+           set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'postgres', true),
+           set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true),
+           set_config('transform_null_equals', 'off', true),
            set_config('application_name', ${executionId ? `causeway:${executionId}` : "causeway"}, true)`;
 }
 

@@ -6,7 +6,9 @@ export interface PlanNode {
   "Relation Name"?: string;
   Schema?: string;
   "Plan Rows": number;
+  "Startup Cost"?: number;
   "Total Cost": number;
+  Filter?: string;
   "Parent Relationship"?: string;
   "Subplan Name"?: string;
   "Workers Planned"?: number;
@@ -52,9 +54,10 @@ interface Demand {
 }
 
 function scanned(node: PlanNode, demand: Demand, tableRows: TableRows): number {
-  const own = node["Relation Name"]
-    ? rowsRead(node, demand.workers, tableRows) * demand.share * demand.loops
-    : 0;
+  const reads = node["Relation Name"] !== undefined || node["Node Type"] === "Function Scan";
+  // How soon a filter finds what a LIMIT waits for, nobody knows: it may be the last row.
+  const ownShare = node.Filter === undefined ? demand.share : 1;
+  const own = reads ? rowsRead(node, demand.workers, tableRows) * ownShare * demand.loops : 0;
   const workers = node["Workers Planned"] ?? demand.workers;
   const rows = Math.max(1, node["Plan Rows"] * demand.share);
   const children = node.Plans ?? [];
@@ -86,18 +89,21 @@ function isSubPlan(node: PlanNode): boolean {
 }
 
 function childShare(node: PlanNode, share: number): number {
-  if (node["Node Type"] === "Limit") {
-    const below = node.Plans?.[0]?.["Plan Rows"] ?? 0;
-    return below > 0 ? Math.min(1, node["Plan Rows"] / below) * share : share;
-  }
-  return STREAMING.has(node["Node Type"]) ? share : 1;
+  if (node["Node Type"] !== "Limit") return STREAMING.has(node["Node Type"]) ? share : 1;
+  const below = node.Plans?.[0];
+  if (!below || below["Plan Rows"] <= 0) return share;
+  const byRows = node["Plan Rows"] / below["Plan Rows"];
+  // An OFFSET shows only in the cost: rows that are skipped are read as well.
+  const start = below["Startup Cost"] ?? 0;
+  const byCost = (node["Total Cost"] - start) / Math.max(Number.EPSILON, below["Total Cost"] - start);
+  return Math.min(1, Math.max(byRows, byCost)) * share;
 }
 
 function rowsRead(node: PlanNode, workers: number, tableRows: TableRows): number {
   // Under a Gather the planner gives the rows of one worker.
   const returned = node["Plan Rows"] * (1 + workers);
   if (node["Node Type"] !== "Seq Scan" && node["Node Type"] !== "Sample Scan") return returned;
-  return Math.max(returned, tableRows(node.Schema, node["Relation Name"]!) ?? 0);
+  return Math.max(returned, tableRows(node.Schema, node["Relation Name"] ?? "") ?? 0);
 }
 
 function planLines(node: PlanNode, depth = 0): string[] {
