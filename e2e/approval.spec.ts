@@ -118,8 +118,9 @@ test("what was begun at a waiting query is still there after the connection was 
   const { page, approval, line } = analyst;
   const cut = await severable(page);
   const editor = page.getByRole("textbox", { name: "The statement to run instead" });
-  await analyst.ask(COSTLY);
-  await page.reload();
+  await analyst.ask("revenue by segment");
+  await expect(line).toHaveText(/^Answered in/);
+  await analyst.askOn(COSTLY);
   await expect(approval).toBeVisible();
   const before = await analyst.steps.allInnerTexts();
   await analyst.press("Edit SQL");
@@ -132,7 +133,7 @@ test("what was begun at a waiting query is still there after the connection was 
   await expect(editor).toBeFocused();
   expect(await analyst.steps.allInnerTexts()).toEqual(before);
 
-  // It goes on from there: what happens next arrives, once.
+  // A second cut, of what was followed again; and what happens next arrives, once.
   await analyst.press("Back");
   await analyst.press("Reject");
   await page.getByRole("textbox", { name: "Reason" }).fill("Too mu");
