@@ -6,6 +6,7 @@ import { strToU8, zipSync } from "fflate";
 import type { CoreDatabase, CoreTransaction } from "#db/core/client.ts";
 import { results, runs } from "#db/core/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
+import { idSchema } from "#lib/contracts/approval.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import { isActive } from "#lib/contracts/run.ts";
 import { readEvents, readRecords } from "#lib/runs/event-log.ts";
@@ -69,7 +70,8 @@ async function readWhole(db: CoreDatabase, actor: Actor, runId: string) {
 }
 
 async function readOwnRun(db: CoreDatabase | CoreTransaction, actor: Actor, runId: string) {
-  const [run] = await db.select().from(runs).where(eq(runs.id, runId));
+  const known = idSchema.safeParse(runId).success;
+  const [run] = !known ? [] : await db.select().from(runs).where(eq(runs.id, runId));
   if (!run || run.actor.id !== actor.id)
     throw new AppError("E_RUN_UNKNOWN", "There is no such run of yours.");
   return run;

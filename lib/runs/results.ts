@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { CoreDatabase } from "#db/core/client.ts";
 import { results, runs } from "#db/core/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
+import { idSchema } from "#lib/contracts/approval.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
 
@@ -14,6 +15,7 @@ export async function readResult(db: CoreDatabase, id: string): Promise<StoredRe
 
 /** A stored result as its asker may see it: nobody reads rows that were fetched under somebody else's rights. */
 export async function readResultFor(db: CoreDatabase, actor: Actor, id: string): Promise<StoredResult> {
+  if (!idSchema.safeParse(id).success) throw unknown();
   const [row] = await db
     .select({ result: results, actor: runs.actor })
     .from(results)

@@ -25,7 +25,7 @@ export async function GET(
       storedRows: result.rows.length,
       from,
     };
-    return Response.json(page, { headers: { "Cache-Control": "private, max-age=3600, immutable" } });
+    return Response.json(page, { headers: { "Cache-Control": "private, no-store" } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const status = error.code === "E_RESULT_UNKNOWN" ? 404 : 403;
