@@ -102,7 +102,11 @@ function decide(found: Interpretation[], form: Form, schema: Schema): Prediction
       reason: nothingFits(form, schema),
     };
   if (best.score < thresholds.asked)
-    return { ...base, outcome: "declined", reason: nothingFits(form, schema) };
+    return {
+      ...base,
+      outcome: "declined",
+      reason: form.unread.length > 0 ? nothingFits(form, schema) : tooDoubtful(best, form),
+    };
   // The same reading over a further table is no other reading.
   const wider = second && best.plan.joins.every((join) => second.plan.joins.includes(join));
   const same = second && wider && readingWords(best.plan, form) === readingWords(second.plan, form);
@@ -133,10 +137,21 @@ function headUnread(form: Form): boolean {
 const anyThing =
   /^(different |distinct )?(full |first |last )?(names?|ids?|titles?|types?|codes?|descriptions?|dates?|numbers?|details|status(es)?|locations?|count|amount)$/i;
 
-function doubtsInWords(best: Interpretation, form: Form, schema: Schema): string {
-  const doubts = best.plan.doubts.map(
+/** Everything was read, and still too little holds it together. */
+function tooDoubtful(best: Interpretation, form: Form): string {
+  const doubts = doubtsOf(best);
+  const because = doubts.length > 0 ? `: ${doubts.join("; ")}` : "";
+  return `The best I could make of this is “${readingWords(best.plan, form)}”, and that is too doubtful to show${because}. Try to say it in other words, or in two steps.`;
+}
+
+function doubtsOf(best: Interpretation): string[] {
+  return best.plan.doubts.map(
     ({ because, alternatives }) => `${because}${alternatives ? ` (${alternatives.join(", ")})` : ""}`,
   );
+}
+
+function doubtsInWords(best: Interpretation, form: Form, schema: Schema): string {
+  const doubts = doubtsOf(best);
   const weak = [...best.choice].filter(([mention, { score }]) => score < 0.75 && mention.words !== "");
   for (const [mention, { because }] of weak) doubts.push(`“${mention.words}” was matched only ${because}`);
   if (form.unread.length > 0) doubts.unshift(unreadInWords(form, schema));
