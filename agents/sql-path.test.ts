@@ -190,7 +190,7 @@ describe("a costly question", () => {
 
   it("runs a smaller question instead where that is chosen", async () => {
     const { run, approval, decide } = await waiting();
-    expect(approval.smaller).toBe("September 2026");
+    expect(approval.smaller).toBe("December 2025");
     await decide("smaller");
     const done = await told(run.runId);
     expect(done.status).toBe("done");

@@ -5,6 +5,8 @@ interface ReadingChipsProps {
   reading: Reading;
   /** Other readings of the same words, as lines. */
   others: string[];
+  /** Whose rights the database applied. */
+  role: string | null;
   /** A person's own statement ran in the place of this reading. */
   edited: boolean;
 }
@@ -16,7 +18,7 @@ interface Chip {
 }
 
 /** What the question was taken to mean, part by part; hovering one says why. */
-export function ReadingChips({ reading, others, edited }: ReadingChipsProps) {
+export function ReadingChips({ reading, others, role, edited }: ReadingChipsProps) {
   const t = useTranslations("reading");
   return (
     <div className="flex flex-col gap-1.5">
@@ -34,6 +36,11 @@ export function ReadingChips({ reading, others, edited }: ReadingChipsProps) {
             <span className="font-medium">{chip.text}</span>
           </li>
         ))}
+        {role !== null && (
+          <li className="rounded-full border border-line px-2.5 py-0.5 text-ink-soft text-sm">
+            {t("role", { role })}
+          </li>
+        )}
         {reading.unread.length > 0 && (
           <li className="rounded-full border border-person/50 px-2.5 py-0.5 text-person text-sm">
             {t("unread", { words: reading.unread.join(", ") })}

@@ -40,7 +40,9 @@ export function RunBlock({ run, isLatest, actions, onShowTimeline }: RunBlockPro
           {refused.sentence}
         </p>
       )}
-      {reading && <ReadingChips reading={reading} others={others} edited={edited} />}
+      {reading && (
+        <ReadingChips reading={reading} others={others} role={state?.role ?? null} edited={edited} />
+      )}
       {!refused && <RunLine run={run} onShowTimeline={onShowTimeline} />}
       {state?.approvals.map((asked) => (
         <ApprovalCard

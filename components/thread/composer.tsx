@@ -13,10 +13,18 @@ interface ComposerProps {
   /** Why nothing can be asked now, in words. */
   blocked?: string | null;
   autoFocus?: boolean;
+  /** There were questions before this one. */
+  continues?: boolean;
 }
 
 /** The question box: Enter asks, Shift+Enter makes a line. */
-export function Composer({ onAsk, onStop, blocked = null, autoFocus = false }: ComposerProps) {
+export function Composer({
+  onAsk,
+  onStop,
+  blocked = null,
+  autoFocus = false,
+  continues = false,
+}: ComposerProps) {
   const t = useTranslations("composer");
   const [text, setText] = useState("");
   const [asking, setAsking] = useState(false);
@@ -55,7 +63,7 @@ export function Composer({ onAsk, onStop, blocked = null, autoFocus = false }: C
           onKeyDown={onKeyDown}
           rows={1}
           aria-label={t("label")}
-          placeholder={t("placeholder")}
+          placeholder={t(continues ? "placeholderOn" : "placeholder")}
           className="field-sizing-content max-h-48 min-h-9 flex-1 resize-none bg-transparent px-2 py-1.5 leading-6 outline-none placeholder:text-ink-faint"
         />
         {onStop ? (

@@ -126,6 +126,7 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
             )}
             <Composer
               onAsk={ask}
+              continues
               blocked={blocked}
               onStop={working && latest?.runId ? () => void stop(latest.runId!) : undefined}
             />

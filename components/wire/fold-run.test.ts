@@ -38,7 +38,7 @@ const approval = {
 };
 
 const beginning = () => [
-  told(0, "run", "run-queued", { question: "q", sourceId: "s", sourceName: "S" }),
+  told(0, "run", "run-queued", { question: "q", sourceId: "s", sourceName: "S", role: "global" }),
   told(0, "run", "run-started", { attempt: 1 }),
   told(1, "intake", "node-started", {}),
   told(1, "intake", "node-finished", { ms: 12, decision: "S: 8 tables." }),

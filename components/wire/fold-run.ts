@@ -31,7 +31,8 @@ export interface AskedApproval {
 /** A run folded from its events: the only source of what the screen shows. */
 export interface RunState {
   status: RunStatus;
-  sourceName: string | null;
+  /** Whose rights the database applied. */
+  role: string | null;
   rows: TimelineRow[];
   prediction: Prediction | null;
   route: EventData<"route-chosen"> | null;
@@ -65,7 +66,7 @@ export function foldRun(unordered: EventView[]): RunState {
   const approvals = foldApprovals(events);
   return {
     status: statusOf(events, finished, approvals),
-    sourceName: last("run-queued")?.sourceName ?? null,
+    role: last("run-queued")?.role ?? null,
     rows: foldRows(events, finished !== null),
     prediction: last("question-understood")?.prediction ?? null,
     route: last("route-chosen"),

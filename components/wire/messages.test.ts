@@ -8,7 +8,7 @@ const question: RunMessage = { id: "q", role: "user", parts: [{ type: "text", te
 function event(seq: number, kind: "run-queued" | "run-started" | "node-started"): EventView {
   const data =
     kind === "run-queued"
-      ? { question: "revenue", sourceId: "s", sourceName: "S" }
+      ? { question: "revenue", sourceId: "s", sourceName: "S", role: "global" }
       : kind === "run-started"
         ? { attempt: 1 }
         : {};

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseDocument } from "yaml";
 import { AppError } from "#lib/contracts/errors.ts";
 import { type Config, configSchema, type SourceConfig } from "./schema.ts";
@@ -12,11 +12,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function loadConfig(environment: Environment = process.env): Config {
   const file = configFile(environment);
-  return parseConfig(readConfigFile(file), environment, file);
+  return parseConfig(readConfig(environment), environment, file);
+}
+
+/** The configuration's text. Throws `E_CONFIG` where it cannot be read. */
+export function readConfig(environment: Environment = process.env): string {
+  return readConfigFile(configFile(environment));
 }
 
 /** Where the configuration lies. */
-export function configFile(environment: Environment = process.env): string {
+function configFile(environment: Environment = process.env): string {
   return environment.CAUSEWAY_CONFIG || join(process.cwd(), "config", "causeway.yaml");
 }
 
@@ -38,7 +43,7 @@ export function parseConfig(text: string, environment: Environment, file = "caus
   const parsed = configSchema.safeParse(resolved ?? {});
   if (parsed.success) {
     refuseCoreStore(parsed.data, environment, file);
-    return parsed.data;
+    return withFilesBeside(parsed.data, file);
   }
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".") || "(top)"}: ${issue.message}`);
   throw new AppError("E_CONFIG", `${file} has ${faults.length} fault(s):\n${faults.join("\n")}`);
@@ -52,6 +57,16 @@ export function sourceConfig(config: Config, id?: string): SourceConfig {
     "E_SOURCE_UNKNOWN",
     `There is no source "${id}". Known sources: ${config.sources.map((each) => each.id).join(", ")}.`,
   );
+}
+
+/** Files that the configuration names lie beside it. */
+function withFilesBeside(config: Config, file: string): Config {
+  const sources = config.sources.map((source) =>
+    source.semantic_model === undefined
+      ? source
+      : { ...source, semantic_model: resolve(dirname(file), source.semantic_model) },
+  );
+  return { ...config, sources };
 }
 
 /** Questions must not reach Causeway's own store: its rows are other people's questions and answers. */

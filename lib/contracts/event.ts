@@ -23,7 +23,13 @@ export type NodeName = z.infer<typeof nodeNameSchema>;
 
 /** A closed list: every kind of event with the shape of its data. Names are `<noun>-<verb past>`. */
 export const eventDataSchemas = {
-  "run-queued": z.object({ question: z.string(), sourceId: z.string(), sourceName: z.string() }),
+  "run-queued": z.object({
+    question: z.string(),
+    sourceId: z.string(),
+    sourceName: z.string(),
+    /** Whose rights the database applies. */
+    role: z.string(),
+  }),
   "run-started": z.object({ attempt: z.number().int() }),
   "run-finished": z.object({ status: runStatusSchema, ms: z.number(), queries: z.number().int() }),
   "run-failed": z.object({ code: z.string(), sentence: z.string() }),

@@ -54,12 +54,15 @@ export function readQuestion(question: string, catalog: Catalog, context: Readin
   let found = interpret(whole);
   // Nothing fits as a whole: something is left out, and said.
   for (const less of relaxed(whole)) {
-    if (found.length > 0) break;
+    if (found.length > 0 || whole.unread.length > mostUnread) break;
     form = less;
     found = interpret(less);
   }
   return decide(distinct(found), found.length > 0 ? form : whole, schema);
 }
+
+/** With more words unread than this, a question is not tried in parts. */
+const mostUnread = 4;
 
 /** Every way to take the mentions that makes a query, surest first. */
 function interpretations(

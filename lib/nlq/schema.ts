@@ -94,7 +94,9 @@ function compile(catalog: Catalog): Schema {
   for (const table of catalog.tables) for (const id of table.primaryKey) keys.add(id);
 
   const columnById = new Map<string, SchemaColumn>();
-  const tableWords = [...tableById.values()].flatMap(({ table }) => splitName(table.name));
+  const tableWords = [
+    ...new Set([...tableById.values()].flatMap(({ table }) => splitName(table.name))),
+  ].filter((word) => word.length > 3 && /^\p{L}+$/u.test(word));
   const prefixes = new Map(
     [...Map.groupBy(catalog.columns, (column) => column.table)].map(([id, columns]) => [
       id,

@@ -153,6 +153,8 @@ export async function reviseApproval(
       sqlHash: next.statement.hash,
       estimate: next.estimate,
       price: next.price,
+      // The shorter period belonged to the question, not to what a person wrote instead.
+      smaller: null,
     };
     await tx.insert(approvals).values(revised);
     await appendEvent(tx, before.runId, null, {

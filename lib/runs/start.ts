@@ -64,7 +64,12 @@ export async function startRun(
     });
     await appendEvent(tx, runId, null, {
       kind: "run-queued",
-      data: { question, sourceId: input.source.id, sourceName: input.source.name },
+      data: {
+        question,
+        sourceId: input.source.id,
+        sourceName: input.source.name,
+        role: input.actor.role,
+      },
       place: { node: "run", step: 0, attempt: 1, ordinal: 0 },
     });
     return { runId, threadId };

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
 import { sourceConfig } from "#lib/config/load.ts";
 import type { Config, PriceLimits, SourceConfig } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
@@ -60,7 +59,7 @@ function openSource(config: SourceConfig, { query }: Config): Source {
         model: model.parsed,
         clock: {
           now,
-          ...(config.as_of === undefined ? {} : { asOf: config.as_of }),
+          ...(config.as_of === undefined ? {} : { asOf: earlier(config.as_of, now.slice(0, 10)) }),
           timeZone: config.time_zone,
           fiscalStart: config.fiscal_start,
         },
@@ -102,9 +101,7 @@ async function insistOnSafety(connector: Connector, role: string): Promise<void>
 
 function loadModel(config: SourceConfig): { text: string; parsed: SemanticModel | null } {
   if (config.semantic_model === undefined) return { text: "", parsed: null };
-  const file = isAbsolute(config.semantic_model)
-    ? config.semantic_model
-    : join(process.cwd(), "config", config.semantic_model);
+  const file = config.semantic_model;
   try {
     const text = readFileSync(file, "utf8");
     return { text, parsed: readSemanticModel(text) };
@@ -119,11 +116,7 @@ function loadModel(config: SourceConfig): { text: string; parsed: SemanticModel 
 
 /** Changes with whatever an approval or a cached answer silently rests on. Passwords stay out of it. */
 function versionOf({ logins, ...config }: SourceConfig, model: string): string {
-  const addresses = Object.entries(logins).map(([role, url]) => [
-    role,
-    new URL(url).host,
-    new URL(url).pathname,
-  ]);
+  const addresses = Object.entries(logins).map(([role, url]) => [role, addressOf(url)]);
   return createHash("sha256")
     .update(JSON.stringify([config, addresses, model]))
     .digest("hex")
@@ -134,6 +127,18 @@ function withBudget(limits: PriceLimits, rows: number): PriceLimits {
   return limits.scannedRows === undefined
     ? limits
     : { ...limits, scannedRows: Math.max(limits.scannedRows, rows) };
+}
+
+/** The earlier of two ISO days: whoever asks as of an earlier day means that day, and the data never reach past their own. */
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+/** Which database it is. On this machine the port says nothing: an embedded server takes another at each start. */
+function addressOf(url: string): string {
+  const { host, hostname, pathname, username } = new URL(url);
+  const isLocal = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
+  return `${username}@${isLocal ? "localhost" : host}${pathname}`;
 }
 
 /** The table a person would name when asked what makes a query large. */

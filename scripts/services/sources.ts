@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
-import { configFile, loadConfig } from "#lib/config/load.ts";
+import { loadConfig, readConfig } from "#lib/config/load.ts";
 import { openSources } from "#lib/warehouse/sources.ts";
 import type { ServiceEnvironment } from "./environment.ts";
 import { CommandError, progress } from "./terminal.ts";
 
 /** True where the configuration names the demo warehouse; its database is started only then. */
 export function usesDemo(): boolean {
-  return /\$\{CAUSEWAY_DEMO_/.test(readFileSync(configFile(), "utf8"));
+  return /\$\{CAUSEWAY_DEMO_/.test(readConfig());
 }
 
 /**

@@ -84,13 +84,13 @@ async function askFor(
 
 /** A shorter period for the same question, where there is one and it really costs less. */
 async function cheaperPeriod(
-  { input, control }: Pick<State, "input" | "control">,
+  { input, control, analysis }: Pick<State, "input" | "control" | "analysis">,
   catalog: Catalog,
   cost: Estimate,
   { reasoner, source, run }: NodeRuntime,
 ) {
   if (control.period) return null;
-  const period = smallerPeriod(catalog);
+  const period = smallerPeriod(catalog, analysis?.reading?.time ?? null);
   const prediction = await reasoner.understand(input.question, catalog, { period });
   const reading = prediction.readings[0];
   if (!reading?.time) return null;

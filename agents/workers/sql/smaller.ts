@@ -2,10 +2,15 @@ import type { Catalog } from "#lib/contracts/catalog.ts";
 import type { Period } from "../../state.ts";
 
 /**
- * The last whole month that the data cover: the period a smaller question is about. Dates are ISO, the end exclusive.
+ * The last whole month of the period that was asked about, as far as the data cover it: what a smaller question is
+ * about. Dates are ISO, the end exclusive.
  */
-export function smallerPeriod({ now, asOf, timeZone }: Pick<Catalog, "now" | "asOf" | "timeZone">): Period {
-  const last = asOf ?? localDate(now, timeZone);
+export function smallerPeriod(
+  { now, asOf, timeZone }: Pick<Catalog, "now" | "asOf" | "timeZone">,
+  asked: { to?: string | undefined } | null,
+): Period {
+  const covered = asOf ?? localDate(now, timeZone);
+  const last = asked?.to !== undefined && asked.to <= covered ? dayBefore(asked.to) : covered;
   const [year, month] = last.split("-").map(Number) as [number, number];
   const isWhole = nextDay(last).endsWith("-01");
   const start = new Date(Date.UTC(year, month - (isWhole ? 1 : 2), 1));
@@ -19,6 +24,10 @@ export function smallerPeriod({ now, asOf, timeZone }: Pick<Catalog, "now" | "as
 
 function localDate(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(instant));
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
 
 function nextDay(day: string): string {
