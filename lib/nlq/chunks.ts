@@ -53,10 +53,11 @@ export function chunk(tokens: Token[], text: string, schema: Schema, calendar: C
     if (!best[to] || total > best[to].weight + 1e-9)
       best[to] = { weight: total, previous: from, chunk: piece };
   };
+  const links = new Map<string, Candidate[]>();
   for (let at = 0; at < tokens.length; at++) {
     if (!best[at]) continue;
     reach(at, at + 1, 0, leftover(tokens, at, text));
-    for (const { chunk: piece, weight } of optionsAt(tokens, at, text, schema, calendar)) {
+    for (const { chunk: piece, weight } of optionsAt(tokens, at, text, schema, calendar, links)) {
       reach(at, piece.end, weight, piece);
     }
   }
@@ -87,7 +88,14 @@ function leftover(tokens: Token[], at: number, text: string): Chunk | null {
   return { ...place, kind: "unread", soft: isSoftVerb(token.stem) || placeVerbs.has(token.stem) };
 }
 
-function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, calendar: Calendar): Option[] {
+function optionsAt(
+  tokens: Token[],
+  at: number,
+  text: string,
+  schema: Schema,
+  calendar: Calendar,
+  links: Map<string, Candidate[]>,
+): Option[] {
   const options: Option[] = [];
   for (const { key, length, weight } of keysAt(tokens, at)) {
     options.push({ chunk: { ...span(tokens, at, at + length, text), kind: "key", key }, weight });
@@ -124,7 +132,10 @@ function optionsAt(tokens: Token[], at: number, text: string, schema: Schema, ca
     )
       continue;
     const place = span(tokens, at, at + length, text);
-    const candidates = linkSpan(part, schema, place.text);
+    // The same words mean the same at every place but the first, where a capital letter says nothing.
+    const key = `${part[0]!.kind}|${at === 0}|${place.text}`;
+    if (!links.has(key)) links.set(key, linkSpan(part, schema, place.text));
+    const candidates = [...links.get(key)!];
     // `wines scoring more`: a verb after a noun is not the second half of a name.
     if (length > 1 && /ing$/.test(part.at(-1)!.lower) && candidates[0]?.kind === "column") continue;
     let score = candidates[0]?.score ?? 0;

@@ -2,14 +2,24 @@ import { distance } from "fastest-levenshtein";
 import { plainName } from "./names.ts";
 import type { Schema } from "./schema.ts";
 
-/** Names of the catalog that look or sound like a word nothing was found for, best first. */
-export function nearestNames(word: string, schema: Schema, most = 3): string[] {
-  const asked = word.toLowerCase();
+const known = new WeakMap<Schema["columnById"], string[]>();
+
+/** All names of a catalog for people, put together once. */
+function namesOf(schema: Schema): string[] {
+  const before = known.get(schema.columnById);
+  if (before) return before;
   const names = new Set<string>();
   for (const { metric } of schema.metrics) names.add(metric.name);
   for (const { table } of schema.tables) names.add(plainName(table.name));
   for (const { column } of schema.columnById.values()) names.add(plainName(column.name));
-  const scored = [...names].flatMap((name) => {
+  known.set(schema.columnById, [...names]);
+  return [...names];
+}
+
+/** Names of the catalog that look or sound like a word nothing was found for, best first. */
+export function nearestNames(word: string, schema: Schema, most = 3): string[] {
+  const asked = word.toLowerCase();
+  const scored = namesOf(schema).flatMap((name) => {
     const words = [name, ...name.split(" ")];
     const best = Math.max(
       ...words.map((part) => 1 - distance(asked, part) / Math.max(asked.length, part.length)),

@@ -13,6 +13,7 @@ interface Slot {
 
 const mostChoices = 64;
 const mostPerSlot = 12;
+const mostSlots = 24;
 
 /**
  * The ways to take the mentions of a form, most promising first: a beam over the product of their candidates, each
@@ -22,11 +23,13 @@ const mostPerSlot = 12;
 export function choices(form: Form): Choice[] {
   const slots = slotsOf(form);
   if (slots.some(({ candidates }) => candidates.length === 0)) return [];
-  let beam: Array<{ choice: Choice; score: number; tables: Set<SchemaTable> }> = [
-    { choice: new Map(), score: 0, tables: new Set() },
+  // Nobody asks of so many things in one question; to weigh them all would take seconds.
+  if (slots.length > mostSlots) return [];
+  let beam: Array<{ choice: Choice; score: number; tables: Set<SchemaTable>; key: string }> = [
+    { choice: new Map(), score: 0, tables: new Set(), key: "" },
   ];
   for (const { mention, candidates } of slots) {
-    const next = beam.flatMap(({ choice, score, tables }) => {
+    const next = beam.flatMap(({ choice, score, tables, key }) => {
       const ways = candidates.map((candidate) => {
         const owner = ownerOf(candidate);
         const near = tables.has(owner) ? 0.06 : owner.edges.some(({ to }) => tables.has(to)) ? 0.03 : 0;
@@ -38,16 +41,13 @@ export function choices(form: Form): Choice[] {
         choice: new Map(choice).set(mention, candidate),
         score: score + gain,
         tables: new Set(tables).add(owner),
+        key: `${key}|${idOf(candidate)}`,
       }));
     });
-    next.sort((a, b) => b.score - a.score || keyOf(a.choice).localeCompare(keyOf(b.choice)));
+    next.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
     beam = next.slice(0, mostChoices);
   }
   return beam.map(({ choice }) => choice);
-}
-
-function keyOf(choice: Choice): string {
-  return [...choice.values()].map(idOf).join("|");
 }
 
 export function ownerOf(candidate: Candidate): SchemaTable {
