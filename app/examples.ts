@@ -19,7 +19,7 @@ export async function exampleQuestions(source: Source, actor: Actor): Promise<st
       .slice(0, MAX_EXAMPLES);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.warn({ error }, "no examples: the source does not answer");
+    log.warn({ code: error.code, sentence: error.sentence }, "no examples: the source does not answer");
     return [];
   }
 }

@@ -32,6 +32,8 @@ export async function migrateCore(databaseUrl: string): Promise<void> {
 
 async function setUpCheckpoints(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  // A connection that is being closed may still hear that the server stops; without a listener that ends the process.
+  pool.on("error", () => undefined);
   try {
     await new PostgresSaver(pool, undefined, { schema: CHECKPOINT_SCHEMA }).setup();
   } finally {

@@ -30,12 +30,20 @@ export type ErrorCode =
   | "E_LEASE_LOST"
   | "E_INTERNAL";
 
+const BRAND = Symbol.for("causeway.app-error");
+
 /**
  * A fault with a sentence an analyst understands and a next step in it.
- * The cause is for the log; a browser never sees it.
+ * The cause is for the log; a browser never sees it. `instanceof` goes by a mark, not by the class: the server's pages,
+ * actions and start-up code are bundled apart, and each bundle has a class of its own.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly [BRAND] = true;
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
+  }
 
   constructor(code: ErrorCode, sentence: string, options?: { cause?: unknown }) {
     super(sentence, options);

@@ -226,9 +226,6 @@ export function groupedPlan(
   else if (ranked && groups.length > 0)
     query.orderBy.push({ expression: expressionOf.get(ranked)!, direction });
   query.limit = limitOf(planner, groups.length > 0);
-  // Of groups that are equal in what ranks them, the same ones are shown each time.
-  if (query.limit !== null && query.orderBy.length > 0)
-    query.orderBy.push(...groupBy.map((expression) => ({ expression, direction: "asc" as const })));
   const order = ranked && groups.length > 0 && (orderTime.length === 0 || form.rank || form.order);
   return finish(planner, query, star, {
     measures: figures.map((measure) => ({

@@ -48,6 +48,8 @@ export async function openServices(): Promise<Services> {
  */
 export async function startServices(): Promise<Services> {
   ensureDataFolder();
+  // Read first: a configuration that cannot be used should not cost the time of starting databases.
+  const withDemo = usesDemo();
   const clusters: RunningCluster[] = [];
   const stop = async () => {
     await Promise.all(clusters.map(({ cluster }) => cluster.stop()));
@@ -56,7 +58,7 @@ export async function startServices(): Promise<Services> {
     const databaseUrl =
       process.env.DATABASE_URL || (await step("Starting the core database", () => startCore(clusters)));
     await migrate(databaseUrl);
-    const demo = usesDemo()
+    const demo = withDemo
       ? await step("Starting the demo warehouse", () => startWarehouse(clusters))
       : undefined;
     const environment = commandEnvironment({
