@@ -134,4 +134,21 @@ describe("folding a run", () => {
     expect(failed.status).toBe("failed");
     expect(failed.rows.map((row) => row.state)).toEqual(["done", "failed", "failed"]);
   });
+
+  it("says that a run waits for its source, and that it got there", () => {
+    const retry = {
+      error: "S does not answer.",
+      diagnosis: "",
+      change: "Trying again in 2 s.",
+      attempt: 2,
+      of: 4,
+    };
+    const waiting = [...beginning(), told(1_000_000, "run", "retry-decided", retry)];
+    expect(foldRun(waiting).rows.at(-1)).toMatchObject({
+      state: "retrying",
+      decision: "S does not answer. Trying again in 2 s.",
+    });
+    const done = [...waiting, told(1_000_000, "run", "run-finished", { status: "done", ms: 1, queries: 1 })];
+    expect(foldRun(done).rows.at(-1)).toMatchObject({ node: "run", state: "done" });
+  });
 });

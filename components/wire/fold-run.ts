@@ -136,7 +136,8 @@ function foldRows(events: EventView[], ended: boolean): TimelineRow[] {
       row.ms = event.data.ms;
       row.decision = event.data.decision;
     }
-    if (event.kind === "retry-decided") row.state = "retrying";
+    if (event.kind === "retry-decided")
+      Object.assign(row, { state: "retrying", decision: `${event.data.error} ${event.data.change}` });
     if (event.kind === "run-failed") Object.assign(row, { state: "failed", decision: event.data.sentence });
     if (event.kind === "run-cancelled") row.state = "stopped";
   }
@@ -145,6 +146,7 @@ function foldRows(events: EventView[], ended: boolean): TimelineRow[] {
     // The node did its part, but nobody knows whether the statement ran.
     if (row.state === "done" && row.events.some(({ kind }) => kind === "sql-unsettled"))
       row.state = "unsettled";
+    if (row.state === "retrying" && ended && !failed) row.state = "done";
     if (row.node === "approve") row.state = approvalState(row, ended);
     // A node that never finished in a run that has: it is where the run failed, or it was cut short.
     else if (row.state === "running" && ended) row.state = failed ? "failed" : "stopped";
