@@ -13,6 +13,26 @@ describe("what is counted, listed and measured", () => {
     expect(flat(prediction.sql)).toBe("SELECT count(*) AS number_of_books FROM main.book");
   });
 
+  it("never answers a denial by a query that denies nothing", () => {
+    const orders = sketchCatalog({
+      orders: {
+        columns: { order_id: "integer", ordered_on: "date", shipped_on: "date?" },
+        key: ["order_id"],
+      },
+    });
+    const asked = [
+      ["How many orders have not been shipped yet?", orders],
+      ["orders that were never shipped", orders],
+      ["How many loans have not been returned yet?", library],
+      ["Which books were never lent?", library],
+      ["members without loans", library],
+    ] as const;
+    for (const [question, catalog] of asked) {
+      const { outcome, sql } = readQuestion(question, catalog);
+      if (outcome === "answered") expect(sql, question).toMatch(/\bNOT\b|\bNULL\b|<>/);
+    }
+  });
+
   it("groups by the key of a named thing and shows its label", () => {
     expect(sqlOf("number of loans per member", library)).toBe(
       "SELECT member.name AS member_name, count(*) AS number_of_loans FROM main.loan " +

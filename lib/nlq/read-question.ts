@@ -3,6 +3,7 @@ import type { Prediction, Reading, ReadingContext } from "#lib/contracts/reading
 import { todayOf } from "./calendar-days.ts";
 import { chunk } from "./chunks.ts";
 import { emitPostgres } from "./emit-postgres.ts";
+import { stem } from "./english/stem.ts";
 import type { Form } from "./form.ts";
 import { parseForm } from "./form-parser.ts";
 import { splitFullNames } from "./full-names.ts";
@@ -64,6 +65,17 @@ export function readQuestion(question: string, catalog: Catalog, context: Readin
 /** With more words unread than this, a question is not tried in parts. */
 const mostUnread = 4;
 
+const denials = ["not", "never", "without", "except", "exclud"].map(stem);
+/** A denial that the query does not carry turns the answer into its opposite: such a reading is only ever asked about. */
+const lostDenial = 0.6;
+
+/** Whether the question denies something and the query denies nothing. `Not more than` is a bound, no denial. */
+function losesDenial(stems: Set<string>, sql: string): boolean {
+  return (
+    denials.some((word) => stems.has(word)) && !stems.has(stem("than")) && !/\bNOT\b|\bNULL\b|<>/.test(sql)
+  );
+}
+
 /** Every way to take the mentions that makes a query, surest first. */
 function interpretations(
   form: Form,
@@ -76,7 +88,8 @@ function interpretations(
     const made = plan({ ...given, form: own, choice });
     if (!made) continue;
     const { sql, params } = emitPostgres(made.query);
-    found.push({ plan: made, choice, score: scoreOf(made, form, choice), sql, params });
+    const score = scoreOf(made, form, choice) * (losesDenial(given.stems, sql) ? lostDenial : 1);
+    found.push({ plan: made, choice, score, sql, params });
   }
   found.sort((a, b) => b.score - a.score || a.sql.length - b.sql.length || (a.sql < b.sql ? -1 : 1));
   return found;
