@@ -1,4 +1,4 @@
-import type { Resolution } from "./resolve.ts";
+import type { Resolution } from "./resolution.ts";
 import { as, type Fields, list, strings, visit } from "./tree.ts";
 
 const COMPARISONS = new Set(["=", "<>", "!=", "<", "<=", ">", ">="]);

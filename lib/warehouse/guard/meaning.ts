@@ -1,5 +1,5 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
-import type { Resolution } from "./resolve.ts";
+import type { Resolution } from "./resolution.ts";
 import { type Relation, tableIndex } from "./scope.ts";
 import { type Fields, list, strings, unwrap, visit } from "./tree.ts";
 

@@ -5,7 +5,7 @@ import { as, type Fields, list, literal, strings, visit } from "./tree.ts";
 
 /** A scope without relations. */
 export function emptyScope(parent: Scope | null): Scope {
-  return { relations: [], outputs: [], star: [], parent };
+  return { relations: [], star: [], parent };
 }
 
 /** What one item of FROM brings: its relations, and its columns in the order of `*`. */

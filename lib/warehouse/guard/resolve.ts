@@ -13,29 +13,12 @@ import {
   renamed,
   sharedNames,
 } from "./relations.ts";
+import { Budget, emptyResolution, insistOnAll, type Resolution } from "./resolution.ts";
 import { nearest, schemaFault, unknownColumn } from "./schema-fault.ts";
 import type { CommonTable, IndexedTable, Relation, Scope, ScopeColumn, TableIndex } from "./scope.ts";
-import { as, type Fields, list, strings, unwrap, visit } from "./tree.ts";
-
-/** What each reference in a statement turned out to mean; later layers read it. */
-export interface Resolution {
-  tables: Set<string>;
-  columns: Set<string>;
-  /** Column reference node → what it names. */
-  references: WeakMap<object, { relation: Relation; column: ScopeColumn }>;
-  /** FROM item node → the relation it brings. */
-  relations: WeakMap<object, Relation>;
-  /** References to an output by its name. */
-  outputs: WeakSet<object>;
-}
+import { as, type Fields, list, strings, unwrap } from "./tree.ts";
 
 type Tables = ReadonlyMap<string, CommonTable>;
-
-/** The engine's own limit for a select. */
-const MAX_COLUMNS = 1_664;
-const MAX_COLUMNS_IN_ALL = 10_000;
-const MAX_RELATIONS = 100;
-const MAX_WEIGHT = 500;
 
 /**
  * The schema layer: every table must be one the role may read, after scoping of common table expressions, and the
@@ -49,36 +32,10 @@ export function resolveNames(select: Fields, index: TableIndex): Resolution {
   return resolver.resolution;
 }
 
-/** No clause may have been passed over: every table and every column in the tree was looked up. */
-function insistOnAll(select: Fields, { references, relations, outputs }: Resolution): void {
-  visit(
-    select,
-    (kind, _, node) => {
-      const known =
-        kind === "RangeVar"
-          ? relations.has(node)
-          : kind === "ColumnRef"
-            ? references.has(node) || outputs.has(node)
-            : true;
-      if (!known)
-        throw schemaFault("E_NODE", "A name stands where none is looked for, so the statement is not run.");
-      return undefined;
-    },
-    "SelectStmt",
-  );
-}
-
 class Resolver {
-  readonly resolution: Resolution = {
-    tables: new Set(),
-    columns: new Set(),
-    references: new WeakMap(),
-    relations: new WeakMap(),
-    outputs: new WeakSet(),
-  };
+  readonly resolution = emptyResolution();
+  readonly #budget = new Budget();
   readonly #index: TableIndex;
-  #columnsSeen = 0;
-  #relationsSeen = 0;
 
   constructor(index: TableIndex) {
     this.#index = index;
@@ -96,7 +53,7 @@ class Resolver {
     const scope = emptyScope(parent);
     for (const item of list(select.fromClause)) scope.star.push(...this.#from(item, scope, tables).star);
     select.targetList = list(select.targetList).flatMap((target) => expandStar(target, scope));
-    this.#spend(list(select.targetList).length);
+    this.#budget.columns(list(select.targetList).length);
     const columns = list(select.targetList).map((target) => this.#output(target, scope, tables));
     for (const clause of ["whereClause", "havingClause", "windowClause"])
       this.#expression(select[clause], scope, tables);
@@ -213,21 +170,9 @@ class Resolver {
     }
   }
 
-  /** A few words can ask for very much: `SELECT *, *` doubles with each level. */
-  #spend(columns: number): void {
-    this.#columnsSeen += columns;
-    if (columns > MAX_COLUMNS || this.#columnsSeen > MAX_COLUMNS_IN_ALL)
-      throw schemaFault(
-        "E_SIZE",
-        `The statement asks for more than ${MAX_COLUMNS.toLocaleString("en")} columns.`,
-      );
-  }
-
   #add(item: object, relation: Relation, scope: Scope): FromItem {
     this.resolution.relations.set(item, relation);
-    this.#relationsSeen += 1;
-    if (this.#relationsSeen > MAX_RELATIONS)
-      throw schemaFault("E_SIZE", `The statement joins more than ${MAX_RELATIONS} tables and sub-queries.`);
+    this.#budget.relation();
     scope.relations.push(relation);
     return fromItem(relation);
   }
@@ -309,23 +254,8 @@ class Resolver {
     this.#expression(val, scope, tables);
     const reference = typeof val === "object" && val ? this.resolution.references.get(val) : undefined;
     const shown = name === undefined ? outputName(val) : String(name);
-    const weight = this.#weightOf(val);
-    if (weight > MAX_WEIGHT)
-      throw schemaFault(
-        "E_SIZE",
-        `The column "${shown}" grows with each sub-query it stands in. Write it once.`,
-      );
+    const weight = this.#budget.weightOf(val, shown, this.resolution);
     return { name: shown, weight, ...(reference?.column.id ? { id: reference.column.id } : {}) };
-  }
-
-  /** The planner writes sub-queries out: a column named twice at each of twenty levels stands there a million times. */
-  #weightOf(value: unknown): number {
-    let weight = 0;
-    visit(value, (kind, _, node) => {
-      if (kind === "ColumnRef") weight += this.resolution.references.get(node)?.column.weight ?? 1;
-      return undefined;
-    });
-    return Math.max(1, weight);
   }
 
   #expression(value: unknown, scope: Scope, tables: Tables): void {

@@ -24,8 +24,6 @@ export interface Relation {
 /** Names that an expression may use. */
 export interface Scope {
   relations: Relation[];
-  /** Output names, which ORDER BY and GROUP BY may use. */
-  outputs: string[];
   /** What `*` stands for, in the engine's order: each column as the names that reach it. */
   star: string[][];
   parent: Scope | null;

@@ -1,6 +1,6 @@
 import type { Parameter } from "#lib/contracts/reading.ts";
 import { GateFault } from "./fault.ts";
-import type { Resolution } from "./resolve.ts";
+import type { Resolution } from "./resolution.ts";
 import type { Relation } from "./scope.ts";
 import { seriesLength } from "./series.ts";
 import { as, type Fields, list, literal, strings, unwrap, visit } from "./tree.ts";
