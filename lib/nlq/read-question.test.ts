@@ -20,8 +20,15 @@ describe("what is counted, listed and measured", () => {
         key: ["order_id"],
       },
     });
+    // A comment that speaks of the same denial draws the words to the column, away from what they deny.
+    const comment = "Day the order left the warehouse; empty while it has not been shipped yet.";
+    const explained = {
+      ...orders,
+      columns: orders.columns.map((each) => (each.name === "shipped_on" ? { ...each, comment } : each)),
+    };
     const asked = [
       ["How many orders have not been shipped yet?", orders],
+      ["How many orders have not been shipped yet?", explained],
       ["orders that were never shipped", orders],
       ["How many loans have not been returned yet?", library],
       ["Which books were never lent?", library],

@@ -1,3 +1,4 @@
+import type { Catalog } from "#lib/contracts/catalog.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Evidence } from "#lib/contracts/evidence.ts";
 import type { JudgedStatement, StoredResult } from "#lib/contracts/statement.ts";
@@ -52,7 +53,7 @@ export const execute = defineNode<"input" | "analysis" | "governance" | "control
       execution = await reclaimExecution(core.db, run.epoch, { ...key, approvalId: null });
     }
     const result = await readResult(core.db, await settle(execution, statement, runtime));
-    const evidence = await evidenceOf(result, state, statement, runtime);
+    const evidence = await evidenceOf(result, state, statement, catalog, runtime);
     // What a person rewrote no longer means what the question was read as.
     const edited = statement.hash !== governance.statement!.hash;
     return {
@@ -158,6 +159,7 @@ async function evidenceOf(
   { id: resultId, rowCount, truncated, columns, rows }: StoredResult,
   { input }: Pick<State, "input">,
   statement: JudgedStatement,
+  { asOf }: Catalog,
   { run, source, step, write }: NodeRuntime,
 ): Promise<Evidence> {
   const evidence: Evidence = {
@@ -174,7 +176,7 @@ async function evidenceOf(
           ),
     rowCount,
     truncated,
-    asOf: source.config.as_of ?? input.now,
+    asOf: asOf ?? input.now,
     rightsKey: `${source.config.id}/${run.actor.role}`,
     quality: [],
     ...(rows.length === 0 ? { reason: "no_match" as const } : {}),
