@@ -11,6 +11,7 @@ import { exactSum } from "./arithmetic.ts";
 export function recompute(claim: Claim, claims: Claim[], results: StoredResult[]): Cell | undefined {
   const { basis } = claim;
   if (basis.kind === "computed") return compute(basis.operation, basis.claims, claims, results);
+  if (!("resultId" in basis)) return undefined;
   const result = results.find((each) => each.id === basis.resultId);
   if (!result) return undefined;
   switch (basis.kind) {

@@ -17,6 +17,7 @@ const result: StoredResult = {
   ],
   rowCount: 3,
   truncated: false,
+  derived: null,
 };
 
 const claim = (id: string, value: Claim["value"], basis: ClaimBasis, unit?: string): Claim => ({

@@ -10,6 +10,7 @@ export const understand = defineNode<"input">("understand", async ({ input }, ru
   const catalog = await source.catalog(run.actor, input.now);
   const full = await reasoner.understand(input.question, catalog, {});
   const { prediction } = await write("question-understood", {
+    question: input.question,
     prediction: { ...full, readings: full.readings.slice(0, MAX_READINGS) },
   });
   const choice = chooseRoute(prediction);

@@ -17,6 +17,8 @@ type Block = Answer["blocks"][number];
 const STYLES: Record<Block["kind"], string> = {
   finding: "text-pretty text-[1.3rem] leading-normal font-medium tracking-[-0.01em] sm:text-[1.45rem]",
   detail: "text-pretty leading-relaxed sm:text-[1.06rem]",
+  quote: "border-l-2 border-line-strong pl-3 leading-relaxed",
+  contradiction: "border-l-2 border-person pl-3 leading-relaxed",
   caveat: "border-l-2 border-line-strong pl-3 text-ink-soft text-sm",
   next: "text-ink-soft",
 };

@@ -85,7 +85,7 @@ function Cell({ claim: { basis, value, unit }, columns }: { claim: Claim; column
       ? t("cell", { row: basis.row + 1, column: column?.label ?? "" })
       : basis.kind === "total"
         ? t("total", { column: column?.label ?? "" })
-        : t(basis.kind === "rowCount" ? "count" : "computed");
+        : t(basis.kind === "rowCount" || basis.kind === "passageCount" ? "count" : "computed");
   const plain: ShownColumn = { label: "", numeric: typeof value === "number", unit, grain: undefined };
   return (
     <span className="inline-block max-w-full rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-left font-normal text-ink text-sm leading-snug tracking-normal shadow-lg">

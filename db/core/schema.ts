@@ -13,9 +13,10 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Actor } from "#lib/contracts/actor.ts";
+import type { ClarificationOption } from "#lib/contracts/clarification.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import type { RunOptions, RunStatus } from "#lib/contracts/run.ts";
-import type { Cell, Estimate, Price, ResultColumn } from "#lib/contracts/statement.ts";
+import type { Cell, Derivation, Estimate, Price, ResultColumn } from "#lib/contracts/statement.ts";
 
 /** Everything the product must not lose. The graph's checkpoints lie in a schema of their own. */
 export const causeway = pgSchema("causeway");
@@ -66,7 +67,7 @@ export const runs = causeway.table(
     // One active run a thread: a second question is refused in words, never interleaved.
     uniqueIndex("runs_one_active_per_thread")
       .on(t.threadId)
-      .where(sql`status in ('queued', 'running', 'needs_approval')`),
+      .where(sql`status in ('queued', 'running', 'needs_approval', 'needs_answer')`),
     index("runs_claimable").on(t.status, t.leaseUntil, t.createdAt),
     index("runs_by_thread").on(t.threadId, t.createdAt),
   ],
@@ -95,7 +96,7 @@ export const runEvents = causeway.table(
   },
   (t) => [
     primaryKey({ columns: [t.runId, t.seq] }),
-    unique("run_events_once").on(t.runId, t.step, t.attempt, t.kind, t.ordinal),
+    unique("run_events_once").on(t.runId, t.step, t.node, t.attempt, t.kind, t.ordinal),
   ],
 );
 
@@ -114,6 +115,8 @@ export const results = causeway.table("results", {
   rows: jsonb("rows").$type<Cell[][]>().notNull(),
   rowCount: integer("row_count"),
   truncated: boolean("truncated").notNull(),
+  /** Set where code computed the rows from other results or passages. */
+  derived: jsonb("derived").$type<Derivation>(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
@@ -144,6 +147,31 @@ export const approvals = causeway.table(
     reason: text("reason"),
   },
   (t) => [primaryKey({ columns: [t.id, t.revision] }), index("approvals_by_run").on(t.runId)],
+);
+
+/** Questions back to the asker. An answer is taken once; a time-out ends the run. */
+export const clarifications = causeway.table(
+  "clarifications",
+  {
+    id: text("id").primaryKey(),
+    runId: text("run_id")
+      .notNull()
+      .references(() => runs.id),
+    /** Superstep of the graph that asked. */
+    step: integer("step").notNull(),
+    interruptId: text("interrupt_id"),
+    actorId: text("actor_id").notNull(),
+    question: text("question").notNull(),
+    options: jsonb("options").$type<ClarificationOption[]>().notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    /** The answer in words: an option's label, or what the asker wrote. */
+    answer: text("answer"),
+    /** The option that was clicked. */
+    option: text("option"),
+    state: text("state").$type<"open" | "answered" | "expired">().notNull().default("open"),
+    answeredAt: instant("answered_at"),
+  },
+  (t) => [index("clarifications_by_run").on(t.runId)],
 );
 
 /** The ledger: what was sent to a warehouse, so that an approved statement runs at most once. */

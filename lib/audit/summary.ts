@@ -163,5 +163,13 @@ function basisInWords({ basis, value }: Claim): string {
       return `${value}: the number of rows of result ${basis.resultId}`;
     case "computed":
       return `${value}: the ${basis.operation} of ${basis.claims.join(", ")}`;
+    case "direction":
+      return `${value}: from ${basis.from} to ${basis.to}`;
+    case "span":
+      return `passage ${basis.passageId}, characters ${basis.start + 1} to ${basis.end}, as search ${basis.retrievalId} found it`;
+    case "document":
+      return `${value}: the ${basis.field} of the document of passage ${basis.passageId}`;
+    case "passageCount":
+      return `${value}: the number of passages that search ${basis.retrievalId} found`;
   }
 }

@@ -1,22 +1,34 @@
 import { z } from "zod";
 import { actorSchema } from "./actor.ts";
 import { approvalDecisionSchema, approvalSchema } from "./approval.ts";
+import { clarificationSchema } from "./clarification.ts";
 import { answerSchema, chartSchema, evidenceSchema, findingSchema } from "./evidence.ts";
+import { retrievalSchema } from "./passage.ts";
+import { planSchema } from "./plan.ts";
 import { parameterSchema, predictionSchema } from "./reading.ts";
 import { routeSchema, runStatusSchema } from "./run.ts";
-import { estimateSchema, layerVerdictSchema, priceSchema, resultColumnSchema } from "./statement.ts";
+import {
+  derivationSchema,
+  estimateSchema,
+  layerVerdictSchema,
+  priceSchema,
+  resultColumnSchema,
+} from "./statement.ts";
 
 /** The nodes of the graph, and `run` for what happens around it. */
 export const nodeNameSchema = z.enum([
   "run",
   "intake",
   "understand",
+  "clarify",
   "draft",
   "guard",
   "estimate",
   "approve",
   "execute",
   "validate",
+  "retrieve",
+  "collect",
   "respond",
 ]);
 export type NodeName = z.infer<typeof nodeNameSchema>;
@@ -36,9 +48,26 @@ export const eventDataSchemas = {
   "run-cancelled": z.object({ by: z.string() }),
   "node-started": z.object({}),
   "node-finished": z.object({ ms: z.number(), decision: z.string() }),
-  "question-understood": z.object({ prediction: predictionSchema }),
+  "question-understood": z.object({
+    /** What was read: the question, or what the asker answered when asked back. */
+    question: z.string(),
+    prediction: predictionSchema,
+  }),
   "route-chosen": z.object({ route: routeSchema, runnerUp: routeSchema.nullable(), reason: z.string() }),
+  /** The steps of a question that takes several, told again whenever a step adds others. */
+  "plan-made": z.object({ plan: planSchema, reason: z.string() }),
+  "clarification-asked": z.object({ clarification: clarificationSchema }),
+  "clarification-answered": z.object({
+    id: z.string(),
+    /** The option that was clicked; null where the asker wrote something else. */
+    option: z.string().nullable(),
+    text: z.string(),
+    by: z.string(),
+  }),
+  "clarification-expired": z.object({ id: z.string() }),
   "sql-drafted": z.object({
+    /** The plan's step it is for; absent where the question is one query. */
+    task: z.string().optional(),
     sql: z.string(),
     params: z.array(parameterSchema),
     reader: z.enum(["builtin"]),
@@ -63,6 +92,9 @@ export const eventDataSchemas = {
   }),
   "approval-expired": z.object({ id: z.string(), revision: z.number().int() }),
   "sql-executed": z.object({
+    /** The plan's step it answers, and what that finds out; absent where the question is one query. */
+    task: z.string().optional(),
+    title: z.string().optional(),
     resultId: z.string(),
     hash: z.string(),
     columns: z.array(resultColumnSchema),
@@ -74,6 +106,17 @@ export const eventDataSchemas = {
   "sql-unsettled": z.object({ hash: z.string(), sentence: z.string() }),
   "result-validated": z.object({ findings: z.array(findingSchema) }),
   "evidence-found": z.object({ evidence: evidenceSchema }),
+  "passages-retrieved": z.object({ retrieval: retrievalSchema }),
+  /** A table that code computed from results or passages; stored like a result. */
+  "statistic-computed": z.object({
+    task: z.string(),
+    resultId: z.string(),
+    columns: z.array(resultColumnSchema),
+    rowCount: z.number().int(),
+    derivation: derivationSchema,
+  }),
+  /** A bound of the configuration or the plan that was reached; the answer says so. */
+  "limit-reached": z.object({ sentence: z.string() }),
   "retry-decided": z.object({
     error: z.string(),
     diagnosis: z.string(),

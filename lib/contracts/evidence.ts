@@ -3,7 +3,19 @@ import { cellSchema } from "./statement.ts";
 
 /** Something a person should know about a piece of evidence before trusting it. */
 export const findingSchema = z.object({
-  code: z.enum(["empty", "truncated", "null_dominant", "as_of", "multiplied"]),
+  code: z.enum([
+    "empty",
+    "truncated",
+    "null_dominant",
+    "as_of",
+    "multiplied",
+    /** A document was superseded by a newer version. */
+    "superseded",
+    /** A document tries to give a machine reader instructions; it is quoted as text and never followed. */
+    "suspicious",
+    /** Not everything could be searched or read: vectors still being made, a step left out. */
+    "partial",
+  ]),
   sentence: z.string(),
 });
 export type Finding = z.infer<typeof findingSchema>;
@@ -12,8 +24,9 @@ export type Finding = z.infer<typeof findingSchema>;
 export const evidenceSchema = z.object({
   id: z.string(),
   step: z.number().int(),
-  kind: z.enum(["table", "none"]),
-  /** Result id; for `none` what was searched. */
+  /** `table`: rows of a statement; `statistic`: a table that code computed from others; `passages`: texts. */
+  kind: z.enum(["table", "statistic", "passages", "none"]),
+  /** Result id, or the id of a retrieval; for `none` what was searched. */
   ref: z.string(),
   digest: z.string().max(2048),
   rowCount: z.number().int().nullable().optional(),
@@ -22,7 +35,7 @@ export const evidenceSchema = z.object({
   /** Source and role the rows were read as: evidence never crosses rights. */
   rightsKey: z.string(),
   quality: z.array(findingSchema),
-  reason: z.enum(["no_match", "denied", "error"]).optional(),
+  reason: z.enum(["cold_start", "no_match", "denied", "error"]).optional(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
@@ -44,12 +57,31 @@ export const claimBasisSchema = z.discriminatedUnion("kind", [
   }),
   /** The sum of a column over all rows of a result that was not cut. */
   z.object({ kind: z.literal("total"), resultId: z.string(), column: z.number().int().min(0) }),
+  /** Text of a passage, character for character: offsets into the passage's own text. */
+  z.object({
+    kind: z.literal("span"),
+    retrievalId: z.string(),
+    passageId: z.string(),
+    start: z.number().int().min(0),
+    end: z.number().int().min(1),
+  }),
+  /** What is known of the document a passage stands in: its title, reference or date. */
+  z.object({
+    kind: z.literal("document"),
+    retrievalId: z.string(),
+    passageId: z.string(),
+    field: z.enum(["title", "reference", "published", "effective"]),
+  }),
+  /** How many passages a retrieval brought. */
+  z.object({ kind: z.literal("passageCount"), retrievalId: z.string() }),
   /** `sum`, `difference`, `ratio` … over other claims, carried out by code. */
   z.object({
     kind: z.literal("computed"),
     operation: z.enum(["sum", "difference", "ratio"]),
     claims: z.array(z.string()).min(1),
   }),
+  /** A word that compares: `rose`, `fell` or `stayed the same`, from the first claim to the second. */
+  z.object({ kind: z.literal("direction"), from: z.string(), to: z.string() }),
 ]);
 export type ClaimBasis = z.infer<typeof claimBasisSchema>;
 
@@ -64,7 +96,16 @@ export type Claim = z.infer<typeof claimSchema>;
 
 /** Synthesis writes text with slots (`{{c1}}`); code renders the figures into them. */
 export const answerBlockSchema = z.object({
-  kind: z.enum(["finding", "detail", "caveat", "next"]),
+  kind: z.enum([
+    "finding",
+    "detail",
+    /** A passage that is quoted; its spans carry the source. */
+    "quote",
+    /** Two sources that say different things, or a source that the rows contradict. */
+    "contradiction",
+    "caveat",
+    "next",
+  ]),
   text: z.string(),
 });
 export type AnswerBlock = z.infer<typeof answerBlockSchema>;

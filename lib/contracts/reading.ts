@@ -80,11 +80,22 @@ export const predictionSchema = z.object({
   /** For a person: why it was declined or asked, and what would make it answerable. */
   reason: z.string(),
   readings: z.array(readingSchema),
+  /** Set where the question only changes the one before it. */
+  followUp: z
+    .object({
+      /** What stays from before, as chips: `Germany`, `2025`. */
+      kept: z.array(z.string()),
+      /** What this question changed, in words: `by product instead of by month`. */
+      changed: z.array(z.string()),
+    })
+    .optional(),
 });
 export type Prediction = z.infer<typeof predictionSchema>;
 
 /** What may change one reading into the next without new words. */
 export const readingContextSchema = z.object({
+  /** The conversation's questions before this one that it may go on from, oldest first. */
+  previous: z.array(z.string()).optional(),
   /** Replaces the question's period, as when a person asks for a smaller question. */
   period: z.object({ from: z.string(), to: z.string(), label: z.string() }).optional(),
   /**

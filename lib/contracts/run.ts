@@ -4,6 +4,8 @@ export const runStatusSchema = z.enum([
   "queued",
   "running",
   "needs_approval",
+  /** Waits for the asker to say what was meant. */
+  "needs_answer",
   "done",
   "declined",
   "failed",
@@ -13,7 +15,12 @@ export const runStatusSchema = z.enum([
 export type RunStatus = z.infer<typeof runStatusSchema>;
 
 /** A run in one of these holds its thread: a second question has to wait. */
-export const ACTIVE_STATUSES = ["queued", "running", "needs_approval"] as const satisfies RunStatus[];
+export const ACTIVE_STATUSES = [
+  "queued",
+  "running",
+  "needs_approval",
+  "needs_answer",
+] as const satisfies RunStatus[];
 
 export function isActive(status: RunStatus): boolean {
   return (ACTIVE_STATUSES as readonly RunStatus[]).includes(status);
@@ -35,7 +42,15 @@ export const runOptionsSchema = z.object({
 });
 export type RunOptions = z.infer<typeof runOptionsSchema>;
 
-export const routeSchema = z.enum(["kpi_lookup", "nl2sql_query", "declined"]);
+export const routeSchema = z.enum([
+  "kpi_lookup",
+  "nl2sql_query",
+  "knowledge_qa",
+  "hybrid",
+  "deep_analysis",
+  "clarification",
+  "declined",
+]);
 export type Route = z.infer<typeof routeSchema>;
 
 export const threadViewSchema = z.object({

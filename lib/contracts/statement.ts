@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { columnKindSchema, dialectSchema } from "./catalog.ts";
-import { parameterSchema } from "./reading.ts";
+import { outputColumnSchema, parameterSchema } from "./reading.ts";
 
 /** Refusal codes of the gate, stable for tests, the audit record and the evaluation. */
 export const gateCodeSchema = z.enum([
@@ -92,6 +92,19 @@ export type Cell = z.infer<typeof cellSchema>;
 export const resultColumnSchema = z.object({ name: z.string(), type: z.string(), kind: columnKindSchema });
 export type ResultColumn = z.infer<typeof resultColumnSchema>;
 
+/** Where the rows of a computed table come from. */
+export const derivationSchema = z.object({
+  operation: z.enum(["change", "contributions", "indicators", "themes"]),
+  title: z.string(),
+  /** How it was computed, in words and formulas that a person can follow. */
+  method: z.string(),
+  /** Result and retrieval ids it was computed from. */
+  from: z.array(z.string()),
+  /** What each column means, with its unit. */
+  output: z.array(outputColumnSchema),
+});
+export type Derivation = z.infer<typeof derivationSchema>;
+
 export const storedResultSchema = z.object({
   id: z.string(),
   runId: z.string(),
@@ -100,5 +113,7 @@ export const storedResultSchema = z.object({
   /** The true count, or null where it is unknown because the result was cut. */
   rowCount: z.number().int().nullable(),
   truncated: z.boolean(),
+  /** Set where code computed the rows from other results or passages rather than a database. */
+  derived: derivationSchema.nullable(),
 });
 export type StoredResult = z.infer<typeof storedResultSchema>;

@@ -52,6 +52,7 @@ export async function appendEvent<K extends EventKind>(
       and(
         eq(runEvents.runId, runId),
         eq(runEvents.step, place.step),
+        eq(runEvents.node, place.node),
         eq(runEvents.attempt, place.attempt),
         eq(runEvents.kind, kind),
         eq(runEvents.ordinal, place.ordinal),

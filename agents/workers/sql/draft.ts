@@ -9,7 +9,10 @@ export const draft = defineNode<"input" | "analysis" | "control" | "governance">
     if (control.period) {
       const prediction = await reasoner.understand(input.question, catalog, { period: control.period });
       reading = prediction.readings[0] ?? reading;
-      await write("question-understood", { prediction: { ...prediction, readings: [reading] } });
+      await write("question-understood", {
+        question: input.question,
+        prediction: { ...prediction, readings: [reading] },
+      });
     }
     const drafted = await reasoner.draftSql(reading);
     await write("sql-drafted", { ...drafted, reader: "builtin" });

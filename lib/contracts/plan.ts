@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { readingSchema } from "./reading.ts";
+
+const stepBase = {
+  /** `s1`, `s2` … */
+  id: z.string(),
+  /** What it finds out, for the timeline. */
+  title: z.string(),
+  /** Steps whose evidence it needs. */
+  after: z.array(z.string()),
+  state: z.enum(["waiting", "done", "left_out"]),
+  /** Why it was left out. */
+  note: z.string().optional(),
+};
+
+/** One step of a plan: rows of one statement, passages of one search, or a table that code computes from others. */
+export const planStepSchema = z.discriminatedUnion("kind", [
+  z.object({ ...stepBase, kind: z.literal("rows"), reading: readingSchema, resultId: z.string().optional() }),
+  z.object({
+    ...stepBase,
+    kind: z.literal("passages"),
+    text: z.string(),
+    /** Only texts of the rows that an earlier step found. */
+    bind: z
+      .object({ step: z.string(), column: z.string(), table: z.string(), textTable: z.string() })
+      .optional(),
+    published: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
+    retrievalId: z.string().optional(),
+  }),
+  z.object({
+    ...stepBase,
+    kind: z.literal("statistic"),
+    operation: z.enum(["change", "contributions", "indicators", "themes"]),
+    resultId: z.string().optional(),
+  }),
+]);
+export type PlanStep = z.infer<typeof planStepSchema>;
+
+export const planSchema = z.object({ steps: z.array(planStepSchema) });
+export type Plan = z.infer<typeof planSchema>;
