@@ -4,13 +4,16 @@ import type { CoreStore } from "#db/core/client.ts";
 import type { Config } from "#lib/config/schema.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import { readApproval } from "#lib/runs/approvals.ts";
+import { readAnswer } from "#lib/runs/clarifications.ts";
 import type { Drive, DriveOutcome } from "#lib/runs/executor.ts";
 import type { RunRow } from "#lib/runs/lease.ts";
+import type { Wait, WaitKind } from "#lib/runs/wait.ts";
 import type { Sources } from "#lib/warehouse/sources.ts";
 import { buildGraph } from "./graph.ts";
 import type { Probe, Services } from "./node.ts";
 import type { Reasoner } from "./reasoners/reasoner.ts";
 import type { State } from "./state.ts";
+import type { ClarificationAnswer } from "./supervisor/clarify.ts";
 import type { ApprovalAnswer } from "./workers/sql/approve.ts";
 
 export interface DriveOptions {
@@ -23,7 +26,7 @@ export interface DriveOptions {
 }
 
 /** More supersteps than any path has; a loop that gets here is a defect. */
-const MAX_SUPERSTEPS = 40;
+const MAX_SUPERSTEPS = 200;
 
 /**
  * Drives a run through the graph, from its start or from its last checkpoint, until it ends or waits. The graph's
@@ -74,25 +77,26 @@ async function nextInput(graph: Graph, run: RunRow, { core }: DriveOptions): Pro
   if (snapshot.next.length === 0) return { kind: "ended" };
   const pending = pendingInterrupt(snapshot);
   if (!pending) return { kind: "go", value: null };
-  // The snapshot still lists answered interrupts, so the approvals table has the say.
-  const approval = await readApproval(core.db, pending.approvalId);
-  if (approval.decision === null)
-    return {
-      kind: "waiting",
-      outcome: { kind: "waiting", approvalId: approval.id, interruptId: pending.interruptId },
-    };
-  const answer: ApprovalAnswer = {
-    approvalId: approval.id,
-    decision: approval.decision,
-    reason: approval.reason,
-  };
+  // The snapshot still lists answered interrupts, so our own tables have the say.
+  const answer = await answerTo(pending, core);
+  if (answer === null) return { kind: "waiting", outcome: { kind: "waiting", wait: pending } };
   return { kind: "go", value: new Command({ resume: { [pending.interruptId]: answer } }) };
+}
+
+/** What a person answered; null while nobody has. */
+async function answerTo(
+  { kind, id }: Wait,
+  core: CoreStore,
+): Promise<ApprovalAnswer | ClarificationAnswer | null> {
+  if (kind === "clarification") return readAnswer(core.db, id);
+  const { decision, reason } = await readApproval(core.db, id);
+  return decision === null ? null : { approvalId: id, decision, reason };
 }
 
 async function outcomeOf(graph: Graph, run: RunRow): Promise<DriveOutcome> {
   const snapshot = await graph.getState({ configurable: { thread_id: run.id } });
   const pending = pendingInterrupt(snapshot);
-  if (pending && snapshot.next.length > 0) return { kind: "waiting", ...pending };
+  if (pending && snapshot.next.length > 0) return { kind: "waiting", wait: pending };
   if (snapshot.next.length > 0)
     throw new AppError(
       "E_INTERNAL",
@@ -104,11 +108,11 @@ async function outcomeOf(graph: Graph, run: RunRow): Promise<DriveOutcome> {
   return { kind: "ended", end: { status: declined ? "declined" : "done" } };
 }
 
-function pendingInterrupt(snapshot: Awaited<ReturnType<Graph["getState"]>>) {
+function pendingInterrupt(snapshot: Awaited<ReturnType<Graph["getState"]>>): Wait | null {
   for (const task of snapshot.tasks)
-    for (const { id, value } of task.interrupts) {
-      const { approvalId } = value as { approvalId: string };
-      if (id !== undefined) return { interruptId: id, approvalId };
+    for (const { id: interruptId, value } of task.interrupts) {
+      const { kind, id } = value as { kind: WaitKind; id: string };
+      if (interruptId !== undefined) return { kind, id, interruptId };
     }
   return null;
 }
