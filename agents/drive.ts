@@ -14,6 +14,7 @@ import type { Probe, Services } from "./node.ts";
 import type { Reasoner } from "./reasoners/reasoner.ts";
 import type { State } from "./state.ts";
 import type { ClarificationAnswer } from "./supervisor/clarify.ts";
+import type { Library } from "./workers/documents/library.ts";
 import type { ApprovalAnswer } from "./workers/sql/approve.ts";
 
 export interface DriveOptions {
@@ -22,6 +23,8 @@ export interface DriveOptions {
   reasoner: Reasoner;
   config: Config;
   checkpointer: BaseCheckpointSaver;
+  /** What can be searched; null where there are no documents. */
+  retrieval: Library | null;
   probe?: Probe | undefined;
 }
 
@@ -57,8 +60,8 @@ export function makeDrive(options: DriveOptions): Drive {
 type Graph = ReturnType<typeof buildGraph>;
 
 function servicesFor(run: RunRow, signal: AbortSignal, options: DriveOptions): Services {
-  const { core, sources, reasoner, config, probe = () => undefined } = options;
-  return { run, core, source: sources.of(run.sourceId), reasoner, config, signal, probe };
+  const { core, sources, reasoner, config, retrieval, probe = () => undefined } = options;
+  return { run, core, source: sources.of(run.sourceId), reasoner, config, retrieval, signal, probe };
 }
 
 type NextInput =
@@ -72,7 +75,13 @@ async function nextInput(graph: Graph, run: RunRow, { core }: DriveOptions): Pro
   if (snapshot.createdAt === undefined)
     return {
       kind: "go",
-      value: { input: { question: run.question, now: run.options.now ?? new Date().toISOString() } },
+      value: {
+        input: {
+          question: run.question,
+          now: run.options.now ?? new Date().toISOString(),
+          previous: [],
+        },
+      },
     };
   if (snapshot.next.length === 0) return { kind: "ended" };
   const pending = pendingInterrupt(snapshot);
@@ -103,7 +112,8 @@ async function outcomeOf(graph: Graph, run: RunRow): Promise<DriveOutcome> {
       "The run stopped in the middle without a reason. Ask the question again.",
     );
   const { control, analysis } = snapshot.values as State;
-  if (control.stop?.kind === "expired") return { kind: "ended", end: { status: "expired" } };
+  if (control.stop?.kind === "expired" || control.stop?.kind === "unanswered")
+    return { kind: "ended", end: { status: "expired" } };
   const declined = control.stop !== null || analysis?.route === "declined";
   return { kind: "ended", end: { status: declined ? "declined" : "done" } };
 }

@@ -23,8 +23,8 @@ export interface AnalysisState {
   reason: string;
   /** The best reading as a query; null where it is none. */
   reading: Reading | null;
-  /** Other readings, in words. */
-  others: string[];
+  /** All that were found, the best first. */
+  readings: Reading[];
   route: Route;
   /** How the route goes about it, where it takes several steps. */
   approach: Approach | null;
@@ -60,6 +60,8 @@ export type Stop =
   | { kind: "refused_by_gate"; sentence: string }
   | { kind: "refused_by_cost"; sentence: string; smaller: string | null }
   | { kind: "timed_out"; sentence: string; smaller: string | null }
+  /** The database's structure changed under it, and it does not fit any more. */
+  | { kind: "outdated"; sentence: string }
   | { kind: "rejected"; reason: string | null; mayHaveRun: boolean }
   | { kind: "expired"; mayHaveRun: boolean }
   | { kind: "unanswered" };

@@ -13,12 +13,12 @@ const FIRST_ROWS = 10;
  *
  * @returns null where there is nothing to offer
  */
-export async function choiceOf(
+export function choiceOf(
   question: string,
-  { outcome, readings }: Prediction,
+  { outcome, readings }: Pick<Prediction, "outcome" | "readings">,
   catalog: Catalog,
   reason: string,
-): Promise<Omit<Choice, "id"> | null> {
+): Omit<Choice, "id"> | null {
   if (outcome === "asked" && readings.length > 0)
     return {
       question: readings.length > 1 ? "Which one do you mean?" : reason,
@@ -43,14 +43,18 @@ export async function choiceOf(
 }
 
 function distinct(readings: Reading[]): Reading[] {
-  return [...new Map(readings.map((reading) => [`${reading.words}|${reading.joins.join()}`, reading])).values()];
+  return [
+    ...new Map(readings.map((reading) => [`${reading.words}|${reading.joins.join()}`, reading])).values(),
+  ];
 }
 
 /** The rows of the table that is named, ranked by each metric that is kept of them. */
 function rankingsOf(question: string, catalog: Catalog): Reading[] {
   const { tables, filters, period } = topicsOf(question, catalog);
   const [table] = tables;
-  const name = catalog.columns.find((column) => column.table === table && /^(name|title)$/i.test(column.name));
+  const name = catalog.columns.find(
+    (column) => column.table === table && /^(name|title)$/i.test(column.name),
+  );
   if (!name) return [];
   return catalog.metrics
     .flatMap((metric) => {

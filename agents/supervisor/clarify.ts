@@ -31,8 +31,17 @@ export async function clarify({ input, analysis, control }: State): Promise<Upda
       control: answered,
     };
   return {
-    analysis: { ...analysis!, outcome: "answered", reading, others: [], route: "nl2sql_query", approach: null },
-    plan: { steps: [{ id: "rows", kind: "rows", title: reading.words, after: [], state: "waiting", reading }] },
+    analysis: {
+      ...analysis!,
+      outcome: "answered",
+      reading,
+      readings: [reading],
+      route: "nl2sql_query",
+      approach: null,
+    },
+    plan: {
+      steps: [{ id: "rows", kind: "rows", title: reading.words, after: [], state: "waiting", reading }],
+    },
     control: { ...answered, task: "rows" },
   };
 }

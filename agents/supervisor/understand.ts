@@ -1,13 +1,13 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import type { Prediction, ReadingContext } from "#lib/contracts/reading.ts";
-import { createClarification } from "#lib/runs/clarifications.ts";
 import { topicsOf } from "#lib/nlq/topics.ts";
+import { createClarification } from "#lib/runs/clarifications.ts";
 import { defineNode, type NodeRuntime } from "../node.ts";
 import { chooseRoute, type RouteChoice } from "../routes.ts";
 import type { AnalysisState, Choice, ControlState, InputState } from "../state.ts";
 import { choiceOf } from "./choice.ts";
-import { firstSteps } from "./plans/first-steps.ts";
 import { namedSpan } from "./named-span.ts";
+import { firstSteps } from "./plans/first-steps.ts";
 
 /** Readings kept for the record and offered as alternatives. */
 const MAX_READINGS = 3;
@@ -39,16 +39,17 @@ export const understand = defineNode<"input" | "control">(
       span: span?.text ?? null,
     });
     await write("route-chosen", choice);
-    const [reading, ...others] = prediction.readings;
+    const [reading] = prediction.readings;
     const analysis: AnalysisState = {
       outcome: prediction.outcome,
       reason: prediction.reason,
       reading: reading ?? null,
-      others: others.map((each) => each.words),
+      readings: prediction.readings,
       route: choice.route,
       approach,
     };
-    if (choice.route === "clarification") return askBack(choice, analysis, prediction, catalog, { input, control }, runtime);
+    if (choice.route === "clarification")
+      return askBack(choice, analysis, prediction, catalog, { input, control }, runtime);
     const plan = firstSteps(analysis, asked, catalog);
     if (plan.steps.length === 0 && choice.route !== "declined") {
       // The catalog cannot say the first step: what is left is to say so.
@@ -60,7 +61,11 @@ export const understand = defineNode<"input" | "control">(
     }
     if (approach) await write("plan-made", { plan, reason: choice.reason });
     return {
-      update: { analysis, plan, control: { ...control, task: plan.steps.find(({ kind }) => kind === "rows")?.id ?? null } },
+      update: {
+        analysis,
+        plan,
+        control: { ...control, task: plan.steps.find(({ kind }) => kind === "rows")?.id ?? null },
+      },
       decision:
         choice.route === "declined"
           ? prediction.reason
@@ -89,7 +94,7 @@ async function told(question: string, full: Prediction, { write }: NodeRuntime):
 }
 
 /** How often one question may be asked back about. */
-const MOST_ASKED_BACK = 2;
+export const MOST_ASKED_BACK = 2;
 
 /** Writes the question back that the next node waits for; where there is nothing to offer, the run ends with the reason. */
 async function askBack(
@@ -101,9 +106,8 @@ async function askBack(
   runtime: NodeRuntime,
 ) {
   const choice =
-    control.askedBack < MOST_ASKED_BACK ? await choiceOf(input.question, prediction, catalog, reason) : null;
-  if (!choice)
-    return { update: { analysis: { ...analysis, route: "declined" as const } }, decision: reason };
+    control.askedBack < MOST_ASKED_BACK ? choiceOf(input.question, prediction, catalog, reason) : null;
+  if (!choice) return { update: { analysis: { ...analysis, route: "declined" as const } }, decision: reason };
   const asked = await writeChoice(choice, runtime);
   return { update: { analysis, control: { ...control, choice: asked } }, decision: choice.question };
 }

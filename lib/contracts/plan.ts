@@ -32,6 +32,8 @@ export const planStepSchema = z.discriminatedUnion("kind", [
       .object({ table: z.string(), keys: z.array(z.union([z.string(), z.number()])), label: z.string() })
       .optional(),
     published: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
+    /** Also count what the texts have in common. */
+    themes: z.boolean().optional(),
     /** How many passages are wanted. */
     limit: z.number().int().positive().optional(),
     retrievalId: z.string().optional(),

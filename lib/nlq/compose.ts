@@ -1,8 +1,8 @@
 import type { Catalog, Metric } from "#lib/contracts/catalog.ts";
 import type { Reading } from "#lib/contracts/reading.ts";
+import type { Candidate } from "./candidates.ts";
 import { emitPostgres } from "./emit-postgres.ts";
 import { emptyForm, type Form, type Mention } from "./form.ts";
-import type { Candidate } from "./candidates.ts";
 import type { Grain, Period } from "./period.ts";
 import { plan } from "./plan.ts";
 import { type Schema, schemaOf } from "./schema.ts";
@@ -54,6 +54,12 @@ export function compose(composition: Composition, catalog: Catalog): Reading | n
   });
   if (!made) return null;
   const { sql, params } = emitPostgres(made.query);
+  // Hundreds of keys say nothing to a person; what they are does.
+  const many = (composition.filters ?? []).filter(({ values }) => values.length > MOST_NAMED);
+  for (const filter of made.filters) {
+    const label = many.find((one) => filter.words.includes(one.label))?.label;
+    if (label !== undefined) filter.label = label;
+  }
   return toReading({ plan: made, choice, score: 1, sql, params }, form);
 }
 
@@ -109,6 +115,9 @@ function formOf(composition: Composition, schema: Schema): { form: Form | null; 
     };
   return { form: complete ? form : null, choice };
 }
+
+/** Values that are named one by one. */
+const MOST_NAMED = 4;
 
 /** Nothing is guessed: the composition names what it means. */
 const sure = { score: 1, because: "composed" } as const;

@@ -1,6 +1,6 @@
 import type { Catalog, Metric } from "#lib/contracts/catalog.ts";
 import { todayOf } from "./calendar-days.ts";
-import { type Candidate, type CandidateOf } from "./candidates.ts";
+import type { Candidate, CandidateOf } from "./candidates.ts";
 import { chunk } from "./chunks.ts";
 import type { Filter } from "./compose.ts";
 import type { Mention } from "./form.ts";

@@ -78,7 +78,10 @@ export async function answerClarification(
     const chosen = asked.options.find(({ id }) => id === input.option);
     const text = chosen?.label ?? input.text ?? "";
     if (text === "" || (input.option !== null && !chosen))
-      throw new AppError("E_CLARIFICATION_EMPTY", "Choose one of the options, or say in words what you mean.");
+      throw new AppError(
+        "E_CLARIFICATION_EMPTY",
+        "Choose one of the options, or say in words what you mean.",
+      );
     const option = chosen?.id ?? null;
     await tx
       .update(clarifications)

@@ -19,13 +19,7 @@ export async function conversationBefore(
   const before = await db
     .select({ id: runs.id })
     .from(runs)
-    .where(
-      and(
-        eq(runs.threadId, run.threadId),
-        eq(runs.status, "done"),
-        lt(runs.createdAt, run.createdAt),
-      ),
-    )
+    .where(and(eq(runs.threadId, run.threadId), eq(runs.status, "done"), lt(runs.createdAt, run.createdAt)))
     .orderBy(desc(runs.createdAt))
     .limit(MOST);
   if (before.length === 0) return [];

@@ -20,9 +20,7 @@ import type { RunSignals } from "./signals.ts";
 import type { Wait } from "./wait.ts";
 
 /** Where driving a run came to: its end, or a wait for a person. */
-export type DriveOutcome =
-  | { kind: "ended"; end: RunEnd }
-  | { kind: "waiting"; wait: Wait };
+export type DriveOutcome = { kind: "ended"; end: RunEnd } | { kind: "waiting"; wait: Wait };
 
 /** Drives one claimed run until it ends or waits. Given in from above: this layer does not know the graph. */
 export type Drive = (run: RunRow, signal: AbortSignal) => Promise<DriveOutcome>;

@@ -6,7 +6,8 @@ const DOWN =
   /\b(fall|fell|fallen|falling|drop\w*|declin\w*|decreas\w*|underperform\w*|worse\w*|weak\w*|lower|shrink\w*|shrank|shrunk|los(e|es|ing|t|s|ses)|slump\w*|dip\w*|slow\w*|down|poor\w*|bad(ly)?|struggl\w*)\b/i;
 const UP =
   /\b(ris(e|es|en|ing)|rose|grow\w*|grew|increas\w*|improv\w*|outperform\w*|higher|jump\w*|surg\w*|up|climb\w*|soar\w*)\b/i;
-const PERFORMANCE = /\b(under|out)?perform(s|ed|ing|ance)?\b|\bdoing (so )?(well|badly|poorly)\b|\bstruggl\w+\b|\bresults\b/i;
+const PERFORMANCE =
+  /\b(under|out)?perform(s|ed|ing|ance)?\b|\bdoing (so )?(well|badly|poorly)\b|\bstruggl\w+\b|\bresults\b/i;
 /** Words for papers, and for what people say in them. */
 const PAPERS =
   /\b(documents?|polic(y|ies)|memos?|notices?|minutes|reports?|reviews?|citations?|biograph(y|ies)|procedures?|guidelines?|according to|papers?|e-?mails?)\b/i;

@@ -29,7 +29,8 @@ export function splittingColumns(
   const found: Column[] = [];
   for (const table of reached(home, catalog)) {
     const texts = catalog.columns.filter(
-      (column) => column.table === table && column.kind === "text" && isSmall(column) && !fixed.has(column.id),
+      (column) =>
+        column.table === table && column.kind === "text" && isSmall(column) && !fixed.has(column.id),
     );
     const named = texts.filter(({ id }) => !referring.has(id));
     // The one that names the rows stands for the table; the other texts describe them.

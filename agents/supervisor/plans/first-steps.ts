@@ -5,7 +5,11 @@ import { firstStepOfReasons } from "./reasons.ts";
 import { passagesStep } from "./steps.ts";
 
 /** The steps that can be taken before anything is known. */
-export function firstSteps({ reading, route, approach }: AnalysisState, question: string, catalog: Catalog): Plan {
+export function firstSteps(
+  { reading, route, approach }: AnalysisState,
+  question: string,
+  catalog: Catalog,
+): Plan {
   if (route === "declined" || route === "clarification") return { steps: [] };
   const rows: PlanStep[] = reading
     ? [{ id: "rows", kind: "rows", title: reading.words, after: [], state: "waiting", reading, question }]

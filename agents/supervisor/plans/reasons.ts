@@ -66,7 +66,11 @@ export function extendReasons(approach: Reasons, progress: Progress): Extension 
   return whatMoved(approach, figure, windows, decisiveMember(progress), progress);
 }
 
-function windowsOf(approach: Reasons, figure: Summable, { results, catalog, plan }: Progress): Windows | null {
+function windowsOf(
+  approach: Reasons,
+  figure: Summable,
+  { results, catalog, plan }: Progress,
+): Windows | null {
   const course = results.get("course");
   const layout = course && layoutOf(readingOf(plan, "course"), figure, null);
   if (!course || !layout) return null;
@@ -231,7 +235,10 @@ function withinWinner(
           "parts",
           `The parts of ${approach.metric.name}${scope}`,
           {
-            metrics: unique([...terms.map(({ metric }) => metric), ...(figure.denominator ? [figure.denominator] : [])]),
+            metrics: unique([
+              ...terms.map(({ metric }) => metric),
+              ...(figure.denominator ? [figure.denominator] : []),
+            ]),
             grain: "quarter",
             filters,
             period,
@@ -287,7 +294,9 @@ function whatMoved(
   if (partsResult) {
     from.push(partsResult.id);
     for (const { metric } of termsOf(figure.numerator, catalog.metrics))
-      indicators.push(...indicatorOf(partsResult, readingOf(plan, "parts"), asShare(metric, figure), windows));
+      indicators.push(
+        ...indicatorOf(partsResult, readingOf(plan, "parts"), asShare(metric, figure), windows),
+      );
   }
   for (const step of plan.steps) {
     const result = step.id.startsWith("indicators-") ? results.get(step.id) : undefined;
@@ -332,7 +341,9 @@ function searchOnly(approach: Reasons, progress: Progress): Extension {
   if (isPlanned(progress, "texts-question")) return nothingMore;
   return {
     computed: [],
-    steps: [passagesStep("texts-question", "What the documents say to the question", { text: approach.text })],
+    steps: [
+      passagesStep("texts-question", "What the documents say to the question", { text: approach.text }),
+    ],
   };
 }
 
@@ -341,7 +352,12 @@ function asShare(metric: Metric, { denominator }: Summable): Summable {
   return { metric, numerator: metric, denominator: metric.id === denominator?.id ? null : denominator };
 }
 
-function indicatorOf(result: StoredResult, reading: Reading, figure: Summable, windows: Windows): Indicator[] {
+function indicatorOf(
+  result: StoredResult,
+  reading: Reading,
+  figure: Summable,
+  windows: Windows,
+): Indicator[] {
   const layout = layoutOf(reading, figure, null);
   if (!layout) return [];
   const [one] = members(result, layout, windows);
@@ -349,7 +365,10 @@ function indicatorOf(result: StoredResult, reading: Reading, figure: Summable, w
 }
 
 function members(result: StoredResult, layout: Layout, windows: Windows): Member[] {
-  const [before, after] = [amountsIn(result, layout, windows.before), amountsIn(result, layout, windows.after)];
+  const [before, after] = [
+    amountsIn(result, layout, windows.before),
+    amountsIn(result, layout, windows.after),
+  ];
   const names = unique([...before.keys(), ...after.keys()]);
   const [any] = [...before.values(), ...after.values()];
   const nothing = any && {
@@ -395,7 +414,11 @@ export function scopeLabel(filters: Filter[]): string {
 }
 
 function rangeOf({ before, after }: { before: Window; after: Window }) {
-  return { from: before.from, to: after.to, label: `${before.label.split(" to ")[0]} to ${after.label.split(" to ").at(-1)}` };
+  return {
+    from: before.from,
+    to: after.to,
+    label: `${before.label.split(" to ")[0]} to ${after.label.split(" to ").at(-1)}`,
+  };
 }
 
 function tableOf(metric: Metric): string {

@@ -48,7 +48,7 @@ export function rowsStep(
 export function passagesStep(
   id: string,
   title: string,
-  search: Pick<Extract<PlanStep, { kind: "passages" }>, "text" | "rows" | "published" | "limit">,
+  search: Pick<Extract<PlanStep, { kind: "passages" }>, "text" | "rows" | "published" | "themes" | "limit">,
   after: string[] = [],
 ): PlanStep {
   return { id, kind: "passages", title, after, state: "waiting", ...search };

@@ -1,6 +1,6 @@
+import { type ComputedTable, computedTable } from "./computed-table.ts";
 import type { Member } from "./contributions.ts";
 import { valueOf } from "./contributions.ts";
-import { type ComputedTable, computedTable } from "./computed-table.ts";
 import type { Summable } from "./figures.ts";
 import { changeUnit } from "./units.ts";
 import type { Windows } from "./windows.ts";

@@ -1,5 +1,5 @@
-import { contributionsOf, type Member } from "./contributions.ts";
 import { type ComputedTable, computedTable } from "./computed-table.ts";
+import { contributionsOf, type Member } from "./contributions.ts";
 import type { Summable } from "./figures.ts";
 import { changeUnit } from "./units.ts";
 import type { Windows } from "./windows.ts";

@@ -7,11 +7,11 @@ const amount = (numerator: number, denominator: number | null) => ({
   numerator: new Decimal(numerator),
   denominator: denominator === null ? null : new Decimal(denominator),
 });
-const member = (
-  name: string,
-  before: [number, number | null],
-  after: [number, number | null],
-): Member => ({ name, before: amount(...before), after: amount(...after) });
+const member = (name: string, before: [number, number | null], after: [number, number | null]): Member => ({
+  name,
+  before: amount(...before),
+  after: amount(...after),
+});
 
 describe("splitting a change over members", () => {
   it("names the member whose ratio fell, though its weight stayed", () => {
@@ -36,7 +36,10 @@ describe("splitting a change over members", () => {
   });
 
   it("adds amounts as they are, and a member that is new or gone with all it has", () => {
-    const split = contributionsOf([member("old", [7, null], [0, null]), member("new", [0, null], [10, null])]);
+    const split = contributionsOf([
+      member("old", [7, null], [0, null]),
+      member("new", [0, null], [10, null]),
+    ]);
     expect(split?.change.toNumber()).toBe(3);
     expect(split?.parts.map(({ contribution }) => contribution.toNumber())).toEqual([10, -7]);
   });

@@ -23,7 +23,9 @@ export function summable(metric: Metric, catalog: Pick<Catalog, "metrics">): Sum
 }
 
 function addsUp({ expression }: Metric): boolean {
-  return SUM.test(expression.trim().replace(/^\(+/, "")) && !/\bdistinct\b|\b(avg|min|max)\s*\(/i.test(expression);
+  return (
+    SUM.test(expression.trim().replace(/^\(+/, "")) && !/\bdistinct\b|\b(avg|min|max)\s*\(/i.test(expression)
+  );
 }
 
 /** The metrics to select for it: the figure itself is shown where it is a ratio. */

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import { type Amounts, valueOf } from "./contributions.ts";
 import { type ComputedTable, computedTable } from "./computed-table.ts";
+import { type Amounts, valueOf } from "./contributions.ts";
 import type { Summable } from "./figures.ts";
 import type { Windows } from "./windows.ts";
 
@@ -41,7 +41,11 @@ export function indicatorsTable(input: {
     .slice(0, MOST)
     .map(({ figure, start, end, factor }) => {
       const percent = figure.denominator !== null && isShare(figure);
-      const shown = (value: Decimal) => value.times(percent ? 100 : 1).toDecimalPlaces(4).toFixed();
+      const shown = (value: Decimal) =>
+        value
+          .times(percent ? 100 : 1)
+          .toDecimalPlaces(4)
+          .toFixed();
       return [
         figure.metric.name,
         unitInWords(figure, percent),

@@ -102,8 +102,7 @@ function scatter(values: number[]): number {
 
 function windowOf(quarters: string[]): Window {
   const [first, last] = [quarters[0]!, quarters.at(-1)!];
-  const label =
-    first === last ? quarterLabel(first) : `${quarterLabel(first)} to ${quarterLabel(last)}`;
+  const label = first === last ? quarterLabel(first) : `${quarterLabel(first)} to ${quarterLabel(last)}`;
   return { from: first, to: addQuarters(last, 1), label };
 }
 

@@ -19,7 +19,9 @@ describe("taking a metric apart", () => {
   it("finds the two sides of a ratio, and calls a side by its own name", () => {
     const ratio = ratioOf(margin, [revenue]);
     expect(ratio?.denominator).toBe(revenue);
-    expect(ratio?.numerator.expression).toBe("SUM({{m.f.revenue}} - {{m.f.goods}} - {{m.f.compliance_cost}})");
+    expect(ratio?.numerator.expression).toBe(
+      "SUM({{m.f.revenue}} - {{m.f.goods}} - {{m.f.compliance_cost}})",
+    );
     expect(ratioOf(revenue)).toBeNull();
     expect(ratioOf(metric("x", "SUM({{m.f.a}} / {{m.f.b}})"))).toBeNull();
   });

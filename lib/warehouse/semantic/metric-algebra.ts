@@ -37,7 +37,8 @@ export function ratioOf(metric: Metric, known: Metric[] = []): Ratio | null {
 export function termsOf(metric: Metric, known: Metric[] = []): Term[] {
   const expression = bare(metric.expression);
   const outer = splitTop(expression, "+-");
-  if (outer.length > 1) return outer.map(({ text, sign }) => ({ sign, metric: term(bare(text), metric, known) }));
+  if (outer.length > 1)
+    return outer.map(({ text, sign }) => ({ sign, metric: term(bare(text), metric, known) }));
   const inner = /^SUM\s*\(([\s\S]*)\)$/i.exec(expression)?.[1];
   if (inner === undefined) return [];
   const terms = splitTop(inner, "+-");

@@ -1,9 +1,8 @@
-import type { AnswerBlock } from "#lib/contracts/evidence.ts";
+import type { AnswerBlock, Claim, Finding } from "#lib/contracts/evidence.ts";
 import type { OutputColumn, Reading } from "#lib/contracts/reading.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
 import { toNumber } from "#lib/format/figure.ts";
 import { outputColumns } from "../../answer/visualise.ts";
-import type { DraftAnswer, SynthesisInput } from "../reasoner.ts";
 import { ClaimWriter } from "./claim-writer.ts";
 import { capital, joined, lower, scopeOf } from "./wording.ts";
 
@@ -11,17 +10,15 @@ import { capital, joined, lower, scopeOf } from "./wording.ts";
 const NAMED_ROWS = 3;
 
 /**
- * Writes the answer from the shape of the result: one figure, a ranking, a course over time, or a list. It leads with
- * the finding. Every figure and every "most" is a claim with its basis; the text itself holds slots only.
+ * Writes what a result says from its shape: one figure, a ranking, a course over time, or a list. It leads with the
+ * finding. Every figure and every "most" is a claim with its basis, added to `claims`; the text itself holds slots only.
  */
-export function synthesise({ reading, result, findings }: SynthesisInput): DraftAnswer {
-  const writer = new ClaimWriter(result);
-  const subject = subjectOf(reading, result, writer);
-  const blocks = result.rows.length === 0 ? nothingFound(reading, findings) : findingOf(subject);
-  const caveats = findings
-    .filter((each) => each.code !== "empty")
-    .map<AnswerBlock>((each) => ({ kind: "caveat", text: each.sentence }));
-  return { blocks: [...blocks, ...caveats], claims: writer.claims };
+export function rowsAnswer(
+  { reading, result, findings }: { reading: Reading; result: StoredResult; findings: Finding[] },
+  claims: Claim[],
+): AnswerBlock[] {
+  const subject = subjectOf(reading, result, new ClaimWriter(result, claims));
+  return result.rows.length === 0 ? nothingFound(reading, findings) : findingOf(subject);
 }
 
 /** A result with what its columns mean and how a row is called. */
@@ -172,7 +169,7 @@ function listed(subject: Subject): AnswerBlock[] {
   return [finding(`${count}, among them ${joined(names)}.`)];
 }
 
-function nothingFound(reading: Reading, findings: SynthesisInput["findings"]): AnswerBlock[] {
+function nothingFound(reading: Reading, findings: Finding[]): AnswerBlock[] {
   const empty = findings.find((each) => each.code === "empty");
   return [
     finding(empty?.sentence ?? "No rows match."),
