@@ -17,8 +17,9 @@ const MOST_STEPS = 30;
 export const collect = defineNode<"input" | "analysis" | "plan" | "evidence" | "control">(
   "collect",
   async ({ input, analysis, plan: before, evidence, control }, runtime) => {
-    const { source, run, core, write } = runtime;
+    const { source, run, core, write, retrieval } = runtime;
     const catalog = await source.catalog(run.actor, input.now);
+    const hasDocuments = (await retrieval?.isFilled(run.actor.role)) ?? false;
     const settled = settle(before, evidence, control);
     if (settled.stop)
       return { update: { plan: settled.plan }, decision: "The question itself could not be answered." };
@@ -26,7 +27,7 @@ export const collect = defineNode<"input" | "analysis" | "plan" | "evidence" | "
     const found: Evidence[] = [];
     for (;;) {
       const { results } = await materialOf(core, run.id, [...evidence, ...found]);
-      const extension = extend(analysis!.approach, { plan, catalog, results });
+      const extension = extend(analysis!.approach, { plan, catalog, results, hasDocuments });
       if (extension.computed.length === 0 && extension.steps.length === 0) break;
       if (plan.steps.length + extension.steps.length > MOST_STEPS) {
         await write("limit-reached", {

@@ -21,7 +21,11 @@ const NEAR = 0.6;
  * Answers from passages by quoting: of each document the sentence that holds most of the question's words and looks like
  * an answer to it, the best first. Nothing is reworded, so that nothing can be wrongly reworded.
  */
-export function passagesAnswer(question: string, retrievals: StoredRetrieval[], claims: Claim[]): AnswerBlock[] {
+export function passagesAnswer(
+  question: string,
+  retrievals: StoredRetrieval[],
+  claims: Claim[],
+): AnswerBlock[] {
   const quotations = quotationsFor(question, retrievals);
   const [best] = quotations;
   if (!best) return [];
@@ -61,7 +65,8 @@ export function quotationsFor(
         );
         // The order of the search breaks ties; a sentence that shares no word says something else.
         const held = words.some((word) => own.has(word));
-        const score = (held ? told : told * 0.5) + 0.6 * looksLikeAnswer(question, sentence.text) - 0.08 * rank;
+        const score =
+          (held ? told : told * 0.5) + 0.6 * looksLikeAnswer(question, sentence.text) - 0.08 * rank;
         const known = best.get(passage.documentId);
         if (score > 0.5 && (!known || score > known.score))
           best.set(passage.documentId, { retrieval, passage, sentence, score });
@@ -73,7 +78,9 @@ export function quotationsFor(
 /** A word that stands in every passage found tells none from another. */
 function weightsOf(words: string[], retrievals: StoredRetrieval[]): Map<string, number> {
   const texts = retrievals.flatMap(({ passages }) =>
-    passages.map(({ text, title, headings }) => new Set(contentStems(`${title} ${headings.join(" ")} ${text}`))),
+    passages.map(
+      ({ text, title, headings }) => new Set(contentStems(`${title} ${headings.join(" ")} ${text}`)),
+    ),
   );
   return new Map(
     words.map((word) => {
@@ -114,7 +121,10 @@ function quoteSlot({ retrieval, passage, sentence }: Quotation, claims: Claim[])
 }
 
 /** The document's title, reference and date, as far as they are known. */
-export function sourceOf({ retrieval, passage }: Pick<Quotation, "retrieval" | "passage">, claims: Claim[]): string {
+export function sourceOf(
+  { retrieval, passage }: Pick<Quotation, "retrieval" | "passage">,
+  claims: Claim[],
+): string {
   const slot = (field: "title" | "reference" | "published", value: string) =>
     addClaim(claims, {
       value,
@@ -134,7 +144,9 @@ export function nothingWritten(retrievals: StoredRetrieval[]): AnswerBlock[] {
   if (!first) return [];
   const { searched, none } = first;
   if (none === "cold_start")
-    return [{ kind: "finding", text: "No documents are indexed yet, so nothing could be looked up in them." }];
+    return [
+      { kind: "finding", text: "No documents are indexed yet, so nothing could be looked up in them." },
+    ];
   if (none === "denied")
     return [{ kind: "finding", text: "Your role may read none of the documents this asks about." }];
   const unknown = searched.unknownWords.map((word) => `“${word}”`).join(", ");

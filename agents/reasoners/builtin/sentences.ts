@@ -61,14 +61,33 @@ export function contentStems(text: string): string[] {
   ];
 }
 
-const ASKING = new Set(["what", "which", "who", "whom", "whose", "where", "when", "why", "how", "did", "does", "our", "say", "says"]);
+const ASKING = new Set([
+  "what",
+  "which",
+  "who",
+  "whom",
+  "whose",
+  "where",
+  "when",
+  "why",
+  "how",
+  "did",
+  "does",
+  "our",
+  "say",
+  "says",
+]);
 
 /** What an answer to the question looks like, beside its words. */
 export function looksLikeAnswer(question: string, sentence: string): number {
   const asks = question.toLowerCase();
-  const hasNumber = /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|thirty|sixty|ninety)\b/i.test(sentence);
+  const hasNumber =
+    /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|thirty|sixty|ninety)\b/i.test(
+      sentence,
+    );
   const hasName = /\S\s+\p{Lu}\p{L}+/u.test(sentence);
-  if (/\bhow (many|much|long|often|far)\b|\bwhen\b|\bdeadline\b|\bwithin\b/.test(asks)) return hasNumber ? 1 : 0;
+  if (/\bhow (many|much|long|often|far)\b|\bwhen\b|\bdeadline\b|\bwithin\b/.test(asks))
+    return hasNumber ? 1 : 0;
   if (/\b(who|whom|where|which)\b/.test(asks)) return hasName ? 1 : 0;
   if (/\bwhy\b|\breasons?\b|\bcause/.test(asks)) return statesCause(sentence) ? 1.5 : 0;
   if (/\b(policy|rule|allowed|may|can|must)\b/.test(asks))

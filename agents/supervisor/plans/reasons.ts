@@ -59,10 +59,14 @@ export function extendReasons(approach: Reasons, progress: Progress): Extension 
   if (!windows) return searchOnly(approach, progress);
   if (!isPlanned(progress, "change")) return compared(approach, figure, windows, progress);
   if (!allDone(progress, "split-") || !allDone(progress, "peers")) return nothingMore;
-  if (!isPlanned(progress, "parts") && !isPlanned(progress, "texts-question"))
+  if (
+    !isPlanned(progress, "parts") &&
+    !isPlanned(progress, "moved") &&
+    !isPlanned(progress, "texts-question")
+  )
     return splitUp(approach, figure, windows, progress);
   if (!allDone(progress, "parts") || !allDone(progress, "indicators-")) return nothingMore;
-  if (isPlanned(progress, "texts-question")) return nothingMore;
+  if (isPlanned(progress, "texts-question") || isPlanned(progress, "moved")) return nothingMore;
   return whatMoved(approach, figure, windows, decisiveMember(progress), progress);
 }
 
@@ -316,20 +320,26 @@ function whatMoved(
   const moved = table?.rows.slice(0, MOST_SEARCHES).map((row) => String(row[0])) ?? [];
   const place = winner?.filter.label ?? approach.filters.map(({ label }) => label).join(" ");
   const published = { from: addQuarters(windows.after.from, -3), to: addQuarters(windows.after.to, 1) };
-  const searches = [
-    passagesStep("texts-question", "What the documents say to the question", {
-      text: `${approach.text} ${place}`.trim(),
-      published,
-      limit: 6,
-    }),
-    ...moved.map((name, at) =>
-      passagesStep(`texts-${at + 1}`, `What the documents say about ${name}${place ? `, ${place}` : ""}`, {
-        text: `${place} ${name}`.trim(),
-        published,
-        limit: 4,
-      }),
-    ),
-  ];
+  const searches = !progress.hasDocuments
+    ? []
+    : [
+        passagesStep("texts-question", "What the documents say to the question", {
+          text: `${approach.text} ${place}`.trim(),
+          published,
+          limit: 6,
+        }),
+        ...moved.map((name, at) =>
+          passagesStep(
+            `texts-${at + 1}`,
+            `What the documents say about ${name}${place ? `, ${place}` : ""}`,
+            {
+              text: `${place} ${name}`.trim(),
+              published,
+              limit: 4,
+            },
+          ),
+        ),
+      ];
   return {
     computed: table ? [{ task: "moved", title: `What moved most${scope}`, table }] : [],
     steps: searches,
@@ -338,7 +348,7 @@ function whatMoved(
 
 /** The figure has no course to compare: what is left is what the documents say. */
 function searchOnly(approach: Reasons, progress: Progress): Extension {
-  if (isPlanned(progress, "texts-question")) return nothingMore;
+  if (isPlanned(progress, "texts-question") || !progress.hasDocuments) return nothingMore;
   return {
     computed: [],
     steps: [

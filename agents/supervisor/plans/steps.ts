@@ -10,6 +10,8 @@ export interface Progress {
   catalog: Catalog;
   /** Rows and computed tables by the step that brought them. */
   results: ReadonlyMap<string, StoredResult>;
+  /** There are documents that this role may search. */
+  hasDocuments: boolean;
 }
 
 /** What comes next: tables that code computes at once, and steps to take. */

@@ -1,0 +1,77 @@
+import type { AnswerBlock, Claim } from "#lib/contracts/evidence.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
+import type { DraftAnswer, SynthesisInput } from "../reasoner.ts";
+import { ClaimWriter } from "./claim-writer.ts";
+import { nothingWritten, passagesAnswer } from "./passages-answer.ts";
+import { reasonsAnswer } from "./reasons-answer.ts";
+import { rowsAnswer } from "./rows-answer.ts";
+import { textsAnswer } from "./texts-answer.ts";
+import { capital } from "./wording.ts";
+
+/** Writes the answer from what the steps brought, as the approach has it; what there is to know about it comes last. */
+export function synthesise(input: SynthesisInput): DraftAnswer {
+  const claims: Claim[] = [];
+  const blocks = bodyOf(input, claims);
+  const caveats = input.findings
+    .filter(({ code }) => code !== "empty")
+    .map<AnswerBlock>(({ sentence }) => ({ kind: "caveat", text: sentence }));
+  const leftOut = input.plan.steps
+    .filter(({ state, note }) => state === "left_out" && note !== undefined)
+    .map<AnswerBlock>(({ title, note }) => ({ kind: "caveat", text: `Left out: ${title}. ${note}` }));
+  return { blocks: [...blocks, ...caveats, ...leftOut], claims };
+}
+
+function bodyOf(input: SynthesisInput, claims: Claim[]): AnswerBlock[] {
+  const { approach, question, retrievals } = input;
+  switch (approach?.kind) {
+    case "reasons":
+      return reasonsAnswer(approach, input, claims);
+    case "passages":
+      return written(question, retrievals, claims);
+    case "named_in_rows":
+      return [
+        ...named(approach.span, input, claims),
+        ...written(retrievals[0]?.text ?? question, retrievals, claims),
+      ];
+    case "beside":
+      return [...rows(input, claims), ...written(approach.text, retrievals, claims)];
+    case "texts_of_rows":
+      return [...rows(input, claims), ...retrievals.flatMap((each) => ofRows(each, input, claims))];
+    default:
+      return rows(input, claims);
+  }
+}
+
+function rows({ reading, results, findings }: SynthesisInput, claims: Claim[]): AnswerBlock[] {
+  const result = results.get("rows");
+  return reading && result ? rowsAnswer({ reading, result, findings }, claims) : [];
+}
+
+function written(question: string, retrievals: StoredRetrieval[], claims: Claim[]): AnswerBlock[] {
+  const blocks = passagesAnswer(question, retrievals, claims);
+  return blocks.length > 0 ? blocks : nothingWritten(retrievals);
+}
+
+/** `The director of Project Aurora: Ingrid Solheim.` */
+function named(span: string, { results }: SynthesisInput, claims: Claim[]): AnswerBlock[] {
+  const found = results.get("rows");
+  const at = found?.columns.findIndex(({ kind }) => kind === "text") ?? -1;
+  if (!found || at < 0 || found.rows.length === 0)
+    return [{ kind: "detail", text: `The tables name nobody and nothing for “${span}”.` }];
+  const writer = new ClaimWriter(found, claims);
+  const names = found.rows.slice(0, 3).map((_, row) => writer.cell(row, at, "text"));
+  return [{ kind: "detail", text: `${capital(span)}: ${names.join(", ")}.` }];
+}
+
+function ofRows(retrieval: StoredRetrieval, { results }: SynthesisInput, claims: Claim[]): AnswerBlock[] {
+  const [label] = retrieval.restrictedTo;
+  if (label === undefined) return written(retrieval.text, [retrieval], claims);
+  return textsAnswer(
+    {
+      title: `Of the ${label}`,
+      themes: results.get(`${retrieval.task}-themes`),
+      retrieval,
+    },
+    claims,
+  );
+}
