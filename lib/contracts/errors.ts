@@ -12,6 +12,7 @@ export type ErrorCode =
   | "E_ROLE_UNKNOWN"
   | "E_CONFIG"
   | "E_CORE_DOWN"
+  | "E_SEARCH_DOWN"
   | "E_RESULT_UNKNOWN"
   | "E_QUERY_TIMEOUT"
   | "E_QUERY_CANCELLED"
