@@ -14,7 +14,7 @@ import type { Probe, Services } from "./node.ts";
 import type { Reasoner } from "./reasoners/reasoner.ts";
 import type { State } from "./state.ts";
 import type { ClarificationAnswer } from "./supervisor/clarify.ts";
-import type { Library } from "./workers/documents/library.ts";
+import type { Documents } from "./workers/documents/documents.ts";
 import type { ApprovalAnswer } from "./workers/sql/approve.ts";
 
 export interface DriveOptions {
@@ -23,8 +23,7 @@ export interface DriveOptions {
   reasoner: Reasoner;
   config: Config;
   checkpointer: BaseCheckpointSaver;
-  /** What can be searched; null where there are no documents. */
-  retrieval: Library | null;
+  retrieval: Documents;
   probe?: Probe | undefined;
 }
 

@@ -5,6 +5,7 @@ import { CHECKPOINT_SCHEMA } from "#db/core/migrate.ts";
 import { type Environment, loadConfig } from "#lib/config/load.ts";
 import type { Config } from "#lib/config/schema.ts";
 import { AppError } from "#lib/contracts/errors.ts";
+import { openRetrieval, type Retrieval } from "#lib/retrieval/retrieval.ts";
 import { type Executor, startExecutor } from "#lib/runs/executor.ts";
 import { leaseOwner } from "#lib/runs/lease.ts";
 import { RunSignals } from "#lib/runs/signals.ts";
@@ -20,6 +21,7 @@ export interface Engine {
   core: CoreStore;
   sources: Sources;
   signals: RunSignals;
+  retrieval: Retrieval;
   /** Starts claiming runs: one executor a process. The command line drives one run only. */
   execute(onlyRun?: string): Executor;
   close(): Promise<void>;
@@ -35,6 +37,11 @@ export async function openEngine(
   const config = loadConfig(environment);
   const core = openCore(url);
   const sources = openSources(config);
+  const retrieval = openRetrieval({
+    url: environment.SEARCH_DATABASE_URL,
+    collections: config.documents,
+    sources,
+  });
   // LangGraph has a driver and so a pool of its own.
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on("error", (error) => log.warn({ error }, "a checkpoint connection was lost"));
@@ -47,6 +54,7 @@ export async function openEngine(
     core,
     sources,
     signals,
+    retrieval,
     execute(onlyRun) {
       executor ??= startExecutor({
         core,
@@ -57,7 +65,7 @@ export async function openEngine(
           reasoner: builtinReasoner,
           config,
           checkpointer,
-          retrieval: null,
+          retrieval,
           probe: options.probe,
         }),
         owner: leaseOwner(),
@@ -69,6 +77,7 @@ export async function openEngine(
     },
     async close() {
       await executor?.stop();
+      await retrieval.close();
       await signals.close();
       await sources.close();
       await pool.end();

@@ -7,7 +7,7 @@ import type { RunRow } from "#lib/runs/lease.ts";
 import type { Source } from "#lib/warehouse/sources.ts";
 import type { Reasoner } from "./reasoners/reasoner.ts";
 import type { State, Update } from "./state.ts";
-import type { Library } from "./workers/documents/library.ts";
+import type { Documents } from "./workers/documents/documents.ts";
 
 /** What a node may use: handed in, never imported, so that a node can be run alone. */
 export interface Services {
@@ -16,8 +16,7 @@ export interface Services {
   source: Source;
   reasoner: Reasoner;
   config: Config;
-  /** What can be searched; null where there are no documents. */
-  retrieval: Library | null;
+  retrieval: Documents;
   signal: AbortSignal;
   /** Told where a node stands: before and after its body, and inside it where an effect is half done. */
   probe: Probe;

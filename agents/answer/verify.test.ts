@@ -91,7 +91,7 @@ describe("verifying an answer", () => {
       ],
       claims: [claim("c1", "300.20", cell(1, 1)), claim("c2", "1", cell(1, 1))],
     };
-    const { answer, removed } = verify(draft, [result], "", "en");
+    const { answer, removed } = verify(draft, { results: [result], retrievals: [] }, "", "en");
     expect(answer.text).toBe("It is 300.2.");
     expect(removed).toHaveLength(1);
     expect(answer.claims.map((each) => each.id)).toEqual(["c1"]);

@@ -4,6 +4,7 @@ import { saveComputed } from "#lib/runs/computed.ts";
 import { defineNode, type NodeRuntime } from "../node.ts";
 import { materialOf, readySteps } from "../plan-progress.ts";
 import { type ControlState, freshGovernance, type State, withStep } from "../state.ts";
+import { hasDocuments } from "../workers/documents/documents.ts";
 import { extend } from "./plans/extend.ts";
 import type { Extension } from "./plans/steps.ts";
 
@@ -19,7 +20,7 @@ export const collect = defineNode<"input" | "analysis" | "plan" | "evidence" | "
   async ({ input, analysis, plan: before, evidence, control }, runtime) => {
     const { source, run, core, write, retrieval } = runtime;
     const catalog = await source.catalog(run.actor, input.now);
-    const hasDocuments = (await retrieval?.isFilled(run.actor.role)) ?? false;
+    const searchable = await hasDocuments(retrieval, run.actor.role);
     const settled = settle(before, evidence, control);
     if (settled.stop)
       return { update: { plan: settled.plan }, decision: "The question itself could not be answered." };
@@ -27,7 +28,7 @@ export const collect = defineNode<"input" | "analysis" | "plan" | "evidence" | "
     const found: Evidence[] = [];
     for (;;) {
       const { results } = await materialOf(core, run.id, [...evidence, ...found]);
-      const extension = extend(analysis!.approach, { plan, catalog, results, hasDocuments });
+      const extension = extend(analysis!.approach, { plan, catalog, results, hasDocuments: searchable });
       if (extension.computed.length === 0 && extension.steps.length === 0) break;
       if (plan.steps.length + extension.steps.length > MOST_STEPS) {
         await write("limit-reached", {

@@ -5,6 +5,7 @@ import { createClarification } from "#lib/runs/clarifications.ts";
 import { defineNode, type NodeRuntime } from "../node.ts";
 import { chooseRoute, type RouteChoice } from "../routes.ts";
 import type { AnalysisState, Choice, ControlState, InputState } from "../state.ts";
+import { hasDocuments } from "../workers/documents/documents.ts";
 import { choiceOf } from "./choice.ts";
 import { namedSpan } from "./named-span.ts";
 import { firstSteps } from "./plans/first-steps.ts";
@@ -19,13 +20,13 @@ export const understand = defineNode<"input" | "control">(
     const { source, run, reasoner, write, retrieval } = runtime;
     const catalog = await source.catalog(run.actor, input.now);
     const intent = await reasoner.intent(input.question);
-    const hasDocuments = (await retrieval?.isFilled(run.actor.role)) ?? false;
+    const searchable = await hasDocuments(retrieval, run.actor.role);
     // Of a question in two halves, one is a query.
-    const asked = hasDocuments && intent.halves ? intent.halves.rows : input.question;
+    const asked = searchable && intent.halves ? intent.halves.rows : input.question;
     const context = { previous: input.previous };
     const whole = await read(asked, catalog, context, runtime);
     const span =
-      hasDocuments && whole.outcome !== "answered"
+      searchable && whole.outcome !== "answered"
         ? await namedSpan(input.question, (text) => reasoner.understand(text, catalog, {}))
         : null;
     const prediction = span ? await told(span.text, span.prediction, runtime) : whole;
@@ -35,7 +36,7 @@ export const understand = defineNode<"input" | "control">(
       intent,
       topics: topicsOf(input.question, catalog),
       catalog,
-      hasDocuments,
+      hasDocuments: searchable,
       span: span?.text ?? null,
     });
     await write("route-chosen", choice);

@@ -30,6 +30,16 @@ export const askOutputSchema = z.object({
       truncated: z.boolean(),
     }),
   ),
+  /** What was found in documents, in the order of the searches. */
+  passages: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      reference: z.string().optional(),
+      text: z.string(),
+      score: z.number().nullable(),
+    }),
+  ),
   evidence: z.array(evidenceSchema),
   chart: chartSchema.nullable(),
   warnings: z.array(z.string()),

@@ -11,9 +11,11 @@ import { folderReader } from "./ingest/folder.ts";
 import { type IngestOptions, ingest } from "./ingest/ingest.ts";
 import type { CollectionReader } from "./ingest/reading.ts";
 import { rowsReader } from "./ingest/rows.ts";
+import { corpusSize } from "./rank/candidates.ts";
 import { successionAsOf } from "./rank/succession.ts";
 import { readDocument, readPassage, type StoredPassage } from "./read.ts";
 import { type SearchRequest, search } from "./search.ts";
+import { type RowText, readRowTexts } from "./texts.ts";
 
 export interface RetrievalOptions {
   /** The search store. Without one nothing is ever found, and the status says why. */
@@ -37,6 +39,10 @@ export interface Retrieval {
     role: string,
     options?: { version?: string; asOf?: string },
   ): Promise<OpenedDocument | null>;
+  /** Whether this role has anything to search. */
+  isFilled(role: string): Promise<boolean>;
+  /** The texts of a table's rows that the role may read, cut into words. */
+  texts(table: string, role: string): Promise<RowText[]>;
   /** How far each collection is. Counts all documents: it is for whoever runs Causeway, not for who asks. */
   status(): Promise<{ collections: CollectionStatus[] }>;
   /** Reads the collections into the index. Runs until the signal, or as far as `until` says. Never throws for a store that is down. */
@@ -74,6 +80,8 @@ export function openRetrievalOver(
       reaching(async () => readPassage(db, role, id, await successionAsOf(db, role, asOf))),
     document: (id, role, { version, asOf = today() } = {}) =>
       reaching(async () => readDocument(db, role, id, await successionAsOf(db, role, asOf), version)),
+    isFilled: (role) => reaching(async () => (await corpusSize(db, { role })).passages > 0),
+    texts: (table, role) => reaching(() => readRowTexts(db, role, table)),
     status: () => reaching(() => status(db, readers)),
     ingest: (signal, until = "stopped") =>
       ingest({ db, embedder, readers, owner: leaseOwner(), signal, until }),
@@ -136,6 +144,8 @@ function withoutStore(readers: readonly CollectionReader[]): Retrieval {
     search: down,
     passage: down,
     document: down,
+    isFilled: async () => false,
+    texts: async () => [],
     status: async () => ({
       collections: readers.map(({ id, name }) => ({
         id,

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { type Engine, openEngine } from "#agents/engine.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import type { AskOutput } from "#lib/contracts/ask.ts";
+import type { Clarification } from "#lib/contracts/clarification.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { EventData, EventKind, EventView } from "#lib/contracts/event.ts";
 import type { ApprovalPolicy, RunStatus } from "#lib/contracts/run.ts";
@@ -55,7 +56,7 @@ export async function run(args: string[]): Promise<number> {
     const { status, events } = await watch(engine, runId);
     const output = await collect(engine, actor, { runId, threadId, status, events });
     process.stdout.write(`${values.json ? JSON.stringify(output) : readable(output)}\n`);
-    return status === "done" || status === "declined" ? 0 : status === "needs_approval" ? 2 : 1;
+    return status === "done" || status === "declined" ? 0 : status.startsWith("needs_") ? 2 : 1;
   } finally {
     await engine.close();
   }
@@ -116,7 +117,7 @@ async function watch(engine: Engine, runId: string): Promise<{ status: RunStatus
         process.stderr.write(`  ${update.event.node.padEnd(10)} ${update.event.data.decision}\n`);
     } else if (update.kind === "status") {
       status = update.status;
-      if (status === "needs_approval") break;
+      if (status.startsWith("needs_")) break;
     }
   }
   return { status, events };
@@ -140,12 +141,13 @@ async function collect(
   const failed = all("run-failed")[0];
   const answer = all("answer-written").at(-1)?.answer;
   const results = await Promise.all(
-    executed.map(async ({ resultId }) => {
+    [...executed, ...all("statistic-computed")].map(async ({ resultId }) => {
       const { id, columns, rows, rowCount, truncated } = await readResultFor(engine.core.db, actor, resultId);
       return { id, columns, rows: rows.slice(0, MAX_ROWS), rowCount, truncated };
     }),
   );
   const pending = all("approval-asked").at(-1)?.approval;
+  const asked = all("clarification-asked").at(-1)?.clarification;
   return {
     runId,
     threadId,
@@ -156,7 +158,8 @@ async function collect(
       text:
         answer?.text ??
         failed?.sentence ??
-        (status === "needs_approval" ? (pending?.price.sentence ?? "") : ""),
+        (status === "needs_approval" ? (pending?.price.sentence ?? "") : "") +
+          (status === "needs_answer" && asked ? choiceText(asked) : ""),
       claims: answer?.claims ?? [],
     },
     sql: checked.map(({ text, params, hash }) => ({
@@ -166,11 +169,25 @@ async function collect(
       resultId: executed.find((each) => each.hash === hash)?.resultId ?? null,
     })),
     results,
+    passages: all("passages-retrieved").flatMap(({ retrieval }) =>
+      retrieval.passages.map(({ id, title, reference, text, scores }) => ({
+        id,
+        title,
+        ...(reference === undefined ? {} : { reference }),
+        text,
+        score: scores.final,
+      })),
+    ),
     evidence,
     chart: all("chart-drawn").at(-1)?.chart ?? null,
     warnings: all("result-validated").flatMap((each) => each.findings.map((finding) => finding.sentence)),
     events,
   };
+}
+
+/** A question back, with what could be meant. */
+function choiceText({ question, options }: Clarification): string {
+  return [question, ...options.map(({ label }) => `  - ${label}`)].join("\n");
 }
 
 function readable({ answer, status, results }: AskOutput): string {
@@ -185,7 +202,9 @@ function readable({ answer, status, results }: AskOutput): string {
   const wait =
     status === "needs_approval"
       ? "\n\nIt waits for a decision: use --approve --max-rows N, or --reject."
-      : "";
+      : status === "needs_answer"
+        ? "\n\nAsk again in the words of the one that is meant."
+        : "";
   return `${answer.text || `The run ended: ${status}.`}${table}${wait}`;
 }
 

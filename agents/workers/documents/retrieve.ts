@@ -6,7 +6,9 @@ import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import { saveComputed } from "#lib/runs/computed.ts";
 import { defineNode, type NodeRuntime } from "../../node.ts";
 import { readySteps } from "../../plan-progress.ts";
-import type { Library } from "./library.ts";
+import { choiceOf } from "../../supervisor/choice.ts";
+import { MOST_ASKED_BACK, writeChoice } from "../../supervisor/understand.ts";
+import { type Documents, isDown } from "./documents.ts";
 import { type Theme, themesOf, themesTable } from "./themes.ts";
 
 type PassagesStep = Extract<PlanStep, { kind: "passages" }>;
@@ -21,28 +23,69 @@ const PER_THEME = 2;
  * Takes every step of passages whose turn it is. It only reads, so a crash in the middle costs nothing; what was found
  * is told once, as an event, and that is what the answer quotes.
  */
-export const retrieve = defineNode<"input" | "plan" | "evidence">(
+export const retrieve = defineNode<"input" | "analysis" | "plan" | "evidence" | "control">(
   "retrieve",
-  async ({ input, plan, evidence }, runtime) => {
-    const { source, run, retrieval } = runtime;
+  async ({ input, analysis, plan, evidence, control }, runtime) => {
+    const { source, run } = runtime;
     const catalog = await source.catalog(run.actor, input.now);
     const steps = readySteps(plan, evidence).filter((step) => step.kind === "passages");
     const found: Evidence[] = [];
     const findings: Finding[] = [];
     // One after the other: the events' order is part of the record.
     for (const step of steps) {
-      const brought = await take(step, retrieval!, catalog, runtime);
+      const brought = await take(step, catalog, runtime);
       found.push(...brought.evidence);
       findings.push(...brought.findings);
     }
-    return {
-      update: { evidence: found, findings },
-      decision: found.map(({ digest }) => digest).join(" "),
-    };
+    const brought = { evidence: found, findings };
+    const decision = found.map(({ digest }) => digest).join(" ");
+    // Nothing is written about it, and the tables could be asked in a way that was too doubtful: the asker decides.
+    const isLast = analysis?.approach?.kind === "passages" && found.every(({ kind }) => kind === "none");
+    const choice =
+      isLast && analysis.outcome === "asked" && control.askedBack < MOST_ASKED_BACK
+        ? choiceOf(input.question, analysis, catalog, analysis.reason)
+        : null;
+    if (!choice) return { update: brought, decision };
+    const asked = await writeChoice(choice, runtime);
+    return { update: { ...brought, control: { ...control, choice: asked } }, decision };
   },
 );
 
-async function take(step: PassagesStep, library: Library, catalog: Catalog, runtime: NodeRuntime) {
+async function take(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime) {
+  try {
+    return await lookUp(step, catalog, runtime);
+  } catch (error) {
+    if (!isDown(error)) throw error;
+    const evidence = outOfReach(step, error.sentence, catalog, runtime);
+    await runtime.write("evidence-found", { evidence });
+    const findings: Finding[] = [{ code: "partial", sentence: error.sentence }];
+    return { evidence: [evidence], findings };
+  }
+}
+
+/** The index does not answer: what the rows say is told all the same. */
+function outOfReach(
+  step: PassagesStep,
+  sentence: string,
+  catalog: Catalog,
+  { run, source, step: superstep }: NodeRuntime,
+): Evidence {
+  return {
+    id: `ev_${run.id.slice(4)}_${step.id}`,
+    step: superstep,
+    task: step.id,
+    kind: "none",
+    ref: step.text.slice(0, 200),
+    digest: sentence,
+    asOf: catalog.asOf ?? catalog.now,
+    rightsKey: `${source.config.id}/${run.actor.role}`,
+    quality: [],
+    reason: "error",
+  };
+}
+
+async function lookUp(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime) {
+  const library = runtime.retrieval;
   const themes = step.themes && step.rows ? await countThemes(step, library, runtime) : [];
   const result = await search(step, themes, library, catalog, runtime);
   const { retrieval } = await runtime.write("passages-retrieved", {
@@ -73,11 +116,11 @@ interface CountedTheme extends Theme {
 /** Counts what the texts of these rows have in common, against all others of their table. */
 async function countThemes(
   step: PassagesStep,
-  library: Library,
+  library: Documents,
   { run, source, core, write, writeIn, step: superstep }: NodeRuntime,
 ): Promise<CountedTheme[]> {
   const { table, keys, label } = step.rows!;
-  const all = await library.texts({ table, role: run.actor.role, source: source.config.id });
+  const all = await library.texts(table, run.actor.role);
   const wanted = new Set(keys.map(String));
   const [texts, others] = [
     all.filter(({ key }) => wanted.has(key)),
@@ -131,9 +174,9 @@ async function countThemes(
 async function search(
   step: PassagesStep,
   themes: Theme[],
-  library: Library,
+  library: Documents,
   catalog: Catalog,
-  { run, source }: NodeRuntime,
+  { run }: NodeRuntime,
 ): Promise<SearchResult> {
   const request = (text: string, limit: number) =>
     library.search({
@@ -141,7 +184,7 @@ async function search(
       role: run.actor.role,
       asOf: catalog.asOf ?? catalog.now.slice(0, 10),
       limit,
-      rows: step.rows && { source: source.config.id, table: step.rows.table, keys: step.rows.keys },
+      rows: step.rows && { table: step.rows.table, keys: step.rows.keys },
       published: step.published,
     });
   const [first, ...others] = themes.slice(0, THEMES);
