@@ -40,7 +40,7 @@ const sameForEverySeed = new Set([
   "subscriptions.plans",
   "subscriptions.churn_reasons",
   "supply.suppliers",
-  "supply.supplies",
+  "supply.product_suppliers",
   "supply.supplier_links",
   "projects.projects",
 ]);
@@ -155,8 +155,8 @@ test("money and prices agree across subjects", async () => {
   const [row] = await everything<{ prices: number; headcount: number; shares: number }[]>`
     select (select count(*) from catalog.products p where p.list_price <> (
         select new_price from catalog.price_changes c where c.product_id = p.product_id order by changed_on desc limit 1))::int as prices,
-      (select sum(headcount) from people.headcount where month = '2026-09-01')::int
-        - (select count(*) from people.employees where left_on is null or left_on > '2026-09-30')::int as headcount,
-      (select count(*) from (select 1 from supply.supplies group by product_id having sum(share) <> 1) wrong)::int as shares`;
+      (select sum(people_employed) from people.headcount where month = '2026-09-01')::int
+        - (select count(*) from people.employees)::int as headcount,
+      (select count(*) from (select 1 from supply.product_suppliers group by product_id having sum(share) <> 1) wrong)::int as shares`;
   expect(row).toEqual({ prices: 0, headcount: 0, shares: 0 });
 });

@@ -14,7 +14,7 @@ export interface Employee {
   /** Null: the head of the company. */
   manager: Employee | null;
   hiredOn: string;
-  /** Null: still with us. */
+  /** Null: still with us. Those who left are counted in the headcount of their time and stand in no other table. */
   leftOn: string | null;
 }
 
@@ -32,7 +32,7 @@ const jobs: { title: string; department: string; weight: number; managers: strin
 ];
 const peoplePerWeight = 2.4;
 
-/** The people who lead, by name, and those who work in the fourteen countries. */
+/** The people who lead, by name, and those who work or worked in the fourteen countries. */
 export function generateEmployees(seed: string): Employee[] {
   const random = randomStream(seed, "employees");
   const employees: Employee[] = [];
@@ -91,7 +91,7 @@ export const employeesTable: DemoTable = {
   schema: "people",
   name: "employees",
   comment:
-    "People who work or worked for the company; one row an employee. Open to every role, as the staff directory is.",
+    "People who work for the company today; one row an employee. Open to every role, as the staff directory is.",
   columns: {
     employee_id: { type: "integer", comment: "Number of the employee." },
     name: { type: "text", comment: "Full name of the employee." },
@@ -99,32 +99,34 @@ export const employeesTable: DemoTable = {
     department: { type: "text", comment: "Department, such as Sales or Engineering." },
     country_code: {
       type: "text",
-      comment: "Country where the employee works.",
+      comment: "Country of the employee.",
       references: "reference.countries.country_code",
     },
     manager_id: {
       type: "integer",
-      comment: "Manager (boss) of the employee; empty for the head of the company.",
+      comment: "Number of the manager; empty for the head of the company.",
       references: "people.employees.employee_id",
       nullable: true,
     },
-    hired_on: { type: "date", comment: "Day on which the employee was hired." },
-    left_on: {
-      type: "date",
-      comment: "Day on which the employee left; empty when still employed.",
+    manager: {
+      type: "text",
+      comment: "Name of the manager (boss), who manages the employee; empty for the head of the company.",
       nullable: true,
     },
+    hired_on: { type: "date", comment: "Day on which the employee was hired." },
   },
   primaryKey: ["employee_id"],
   rows: ({ employees }) =>
-    employees.map((employee) => [
-      employee.id,
-      employee.name,
-      employee.title,
-      employee.department,
-      employee.countryCode,
-      employee.manager?.id ?? null,
-      employee.hiredOn,
-      employee.leftOn,
-    ]),
+    employees
+      .filter(({ leftOn }) => leftOn === null)
+      .map((employee) => [
+        employee.id,
+        employee.name,
+        employee.title,
+        employee.department,
+        employee.countryCode,
+        employee.manager?.id ?? null,
+        employee.manager?.name ?? null,
+        employee.hiredOn,
+      ]),
 };

@@ -47,7 +47,7 @@ export const financialsDraftTable: DemoTable = {
     draft_operating_cost: { type: "numeric(14,2)", comment: "Preliminary figure, superseded, in euros." },
     draft_compliance_cost: { type: "numeric(14,2)", comment: "Preliminary figure, superseded, in euros." },
     draft_margin: { type: "numeric(8,4)", comment: "Preliminary figure, superseded.", nullable: true },
-    drafted_on: { type: "date", comment: "Day on which the preliminary copy was made." },
+    drafted_on: { type: "date", comment: "Day of the preliminary copy." },
   },
   primaryKey: ["country_code", "month"],
   countryColumn: "country_code",

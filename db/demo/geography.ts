@@ -47,7 +47,7 @@ export const regionsTable: DemoTable = {
   comment: "The three sales regions of the company.",
   columns: {
     region_code: { type: "text", comment: "Short code of the region: EMEA, AMER or APAC." },
-    name: { type: "text", comment: "Name of the region as people say it: EMEA, Americas, APAC." },
+    name: { type: "text", comment: "Name of the region in everyday use: EMEA, Americas, APAC." },
     headquarters: { type: "text", comment: "City of the regional office." },
   },
   primaryKey: ["region_code"],

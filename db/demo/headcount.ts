@@ -24,7 +24,7 @@ export const headcountTable: DemoTable = {
       references: "reference.countries.country_code",
     },
     month: { type: "date", comment: "Month of the headcount, as its first day." },
-    headcount: { type: "integer", comment: "Headcount: people employed on the month's last day." },
+    people_employed: { type: "integer", comment: "Headcount: people employed on the month's last day." },
   },
   primaryKey: ["country_code", "month"],
   countryColumn: "country_code",

@@ -14,7 +14,8 @@ const salaryByTitle: [pattern: RegExp, least: number, most: number][] = [
 
 function* generatePersonalData(seed: string, employees: Employee[]): Generator<Cell[]> {
   const random = randomStream(seed, "personal data");
-  for (const { id, title, countryCode, hiredOn } of employees) {
+  for (const { id, title, countryCode, hiredOn, leftOn } of employees) {
+    if (leftOn !== null) continue;
     const [, least, most] = salaryByTitle.find(([pattern]) => pattern.test(title))!;
     const street = random.pick(addressStyles[countryCode]!.streets);
     const city = random.pick(nameParts[countryCode]!.cities);

@@ -1,4 +1,4 @@
-import { addDays, asOf } from "./calendar.ts";
+import { addDays } from "./calendar.ts";
 import type { Employee } from "./employees.ts";
 import { randomStream } from "./random.ts";
 import type { Cell, DemoTable } from "./table.ts";
@@ -91,7 +91,7 @@ export const projects: readonly Project[] = list.map((each, index) => ({ id: ind
 const roles = ["Developer", "Tester", "Designer", "Analyst"];
 const technical = ["Engineering", "Product", "Support"];
 
-/** Named people, and five to eleven others of the technical departments who were with us when it started. */
+/** Named people, and five to eleven others of the technical departments who were with us when it started and still are. */
 export function* projectMembers(seed: string, employees: Employee[]): Generator<Cell[]> {
   const random = randomStream(seed, "project members");
   for (const each of projects) {
@@ -99,9 +99,11 @@ export function* projectMembers(seed: string, employees: Employee[]): Generator<
       ({ name, department, hiredOn, leftOn }) =>
         technical.includes(department) &&
         hiredOn <= each.startedOn &&
-        (leftOn === null || leftOn > (each.endedOn ?? asOf)) &&
+        leftOn === null &&
         ![zhang, li, each.director].includes(name),
     );
+    const director = employees.find(({ name }) => name === each.director)!;
+    yield [each.id, director.id, "Director", each.startedOn];
     const team = each.team.map((name) => employees.find((employee) => employee.name === name)!);
     for (let count = random.integer(5, 11); count > 0; count--)
       team.push(...free.splice(random.integer(0, free.length - 1), 1));
@@ -130,27 +132,23 @@ export const projectsTable: DemoTable = {
     project_id: { type: "integer", comment: "Number of the project." },
     name: { type: "text", comment: "Name of the project, such as Lantern or Aurora." },
     goal: { type: "text", comment: "Goal of the project: what it is about." },
-    director_id: {
-      type: "integer",
-      comment: "Employee who directs (leads) the project.",
-      references: "people.employees.employee_id",
-    },
+    director: { type: "text", comment: "Name of the director, who directs (leads) the project." },
     started_on: { type: "date", comment: "Day on which the project started." },
     ended_on: {
       type: "date",
       comment: "Day on which the project ended; empty when it is still running.",
       nullable: true,
     },
-    project_budget: { type: "numeric(12,2)", comment: "Budget of the project, in euros." },
+    project_budget: { type: "numeric(12,2)", comment: "Project budget, in euros." },
   },
   primaryKey: ["project_id"],
   unique: [["name"]],
-  rows: ({ employees }) =>
+  rows: () =>
     projects.map((each) => [
       each.id,
       each.name,
       each.goal,
-      employees.find(({ name }) => name === each.director)!.id,
+      each.director,
       each.startedOn,
       each.endedOn,
       `${each.budget}.00`,
@@ -160,19 +158,19 @@ export const projectsTable: DemoTable = {
 export const projectMembersTable: DemoTable = {
   schema: "projects",
   name: "project_members",
-  comment: "Which employee worked on which project; one row a project and employee.",
+  comment: "Members of projects; one row a project and employee.",
   columns: {
     project_id: {
       type: "integer",
-      comment: "Project that was worked on.",
+      comment: "Project of the member.",
       references: "projects.projects.project_id",
     },
     employee_id: {
       type: "integer",
-      comment: "Employee who worked on the project.",
+      comment: "Employee who is a member of the project.",
       references: "people.employees.employee_id",
     },
-    role: { type: "text", comment: "Role in the project: Developer, Tester, Designer or Analyst." },
+    role: { type: "text", comment: "Role in the project: Director, Developer, Tester, Designer or Analyst." },
     joined_on: { type: "date", comment: "Day on which the employee joined the project." },
   },
   primaryKey: ["project_id", "employee_id"],

@@ -120,8 +120,8 @@ export const suppliersTable: DemoTable = {
 
 export const suppliesTable: DemoTable = {
   schema: "supply",
-  name: "supplies",
-  comment: "Which supplier supplies which product; one row a supplier and product.",
+  name: "product_suppliers",
+  comment: "Which supplier makes which product for us; one row a supplier and product.",
   columns: {
     supplier_id: {
       type: "integer",
@@ -130,7 +130,7 @@ export const suppliesTable: DemoTable = {
     },
     product_id: {
       type: "integer",
-      comment: "Product that is supplied.",
+      comment: "Product that the supplier makes.",
       references: "catalog.products.product_id",
     },
     share: {

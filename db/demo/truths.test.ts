@@ -139,9 +139,9 @@ describe("planted truths", () => {
         select distinct order_id from supply.shipments where country_code = 'DE' and delay_days > 5),
       hops as (
         select l.from_supplier_id as supplier_id, s.product_id
-        from supply.supplier_links l join supply.supplies s on s.supplier_id = l.to_supplier_id)
+        from supply.supplier_links l join supply.product_suppliers s on s.supplier_id = l.to_supplier_id)
       select u.name, count(distinct d.order_id)::float8 / (select count(*) from delayed) as share,
-        exists (select 1 from supply.supplies s where s.supplier_id = u.supplier_id) as direct
+        exists (select 1 from supply.product_suppliers s where s.supplier_id = u.supplier_id) as direct
       from delayed d join sales.order_lines o using (order_id) join hops h using (product_id) join supply.suppliers u using (supplier_id)
       group by u.supplier_id, u.name order by 2 desc`;
     expect(behind[0]).toMatchObject({ name: hiddenSupplier, direct: false });
@@ -159,7 +159,8 @@ describe("planted truths", () => {
     for (const person of ["Zhang Wei", "Li Na"])
       expect(teams.filter(({ people }) => people.includes(person)).length).toBeGreaterThan(2);
     const director = await everything`
-      select e.name from projects.projects p join people.employees e on e.employee_id = p.director_id where p.name = 'Aurora'`;
+      select e.name from projects.projects p join projects.project_members m using (project_id) join people.employees e using (employee_id)
+      where p.name = 'Aurora' and m.role = 'Director' and e.name = p.director`;
     expect(director).toEqual([{ name: "Ingrid Solheim" }]);
   });
 

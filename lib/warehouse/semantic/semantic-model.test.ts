@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { subjectAreas } from "#db/demo/areas.ts";
 import { readSemanticModel, SemanticModelError } from "./semantic-model.ts";
 
 const model = (metric: string, more = "") => `
@@ -85,5 +86,28 @@ describe("a semantic model", () => {
       kind: "column",
       column: "catalog.products.list_price",
     });
+  });
+  it("names only tables and columns that the demo company has, and every table that may be read", () => {
+    const northlight = readSemanticModel(readFileSync("config/semantic/northlight.yaml", "utf8"));
+    const tables = subjectAreas.flatMap((area) => area.tables);
+    const known = new Set(
+      tables.flatMap(({ schema, name, columns }) => [
+        `${schema}.${name}`,
+        ...Object.keys(columns).map((column) => `${schema}.${name}.${column}`),
+      ]),
+    );
+    const named = [
+      ...northlight.metrics.flatMap(({ columns, time }) => [...columns, ...(time ? [time] : [])]),
+      ...northlight.joins.flatMap(({ from, to }) => [...from, ...to]),
+      ...northlight.glossary.flatMap(({ binding }) => ("column" in binding ? [binding.column] : [])),
+      ...Object.keys(northlight.tableSynonyms),
+      ...Object.keys(northlight.columnSynonyms),
+    ];
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
+    const model = readFileSync("config/semantic/northlight.yaml", "utf8");
+    const absent = tables.filter(
+      ({ schema, name, withheld }) => !withheld && !model.includes(`source: ${schema}.${name}\n`),
+    );
+    expect(absent).toEqual([]);
   });
 });

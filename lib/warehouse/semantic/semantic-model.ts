@@ -181,7 +181,7 @@ function bindExtension(
     if (!model.metrics?.some((known) => known.name === metric))
       scope.fault(`${where}.${at}`, `no metric is named ${metric}`);
   };
-  extension.headlines.forEach((metric, i) => insist(metric, `headlines[${i}]`));
+  for (const [i, metric] of extension.headlines.entries()) insist(metric, `headlines[${i}]`);
   const explanations = extension.explanations.flatMap(
     ({ metric, label, key, date, where: conditions, texts, days_before }, i): Explanation[] => {
       const at = `explanations[${i}]`;

@@ -12,6 +12,8 @@ export const profileLimits = {
   valuesPerColumn: 5_000,
   /** Longer texts are prose, not names: they are counted but not indexed. */
   valueLength: 100,
+  /** A column of which more than this share is that long holds prose. */
+  proseShare: 0.25,
   /** Milliseconds one profiling statement may take; after that the table keeps its structure only. */
   statementMs: 3_000,
 };
@@ -81,6 +83,8 @@ export async function profileTable(
     if (column.kind !== "text") return;
     if (hasCaseTwins(top)) column.mixedCase = true;
     const kept = top.filter((value) => value.length <= profileLimits.valueLength && value.trim() !== "");
+    // Short letters among long ones are prose, too: no question names them.
+    if (kept.length < top.length * (1 - profileLimits.proseShare)) return;
     const cut = top.length >= profileLimits.valuesPerColumn;
     if (kept.length > 0) values.push({ column: column.id, values: kept, complete: complete && !cut });
   });
