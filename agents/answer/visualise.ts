@@ -32,7 +32,7 @@ export function chooseChart(result: StoredResult, reading: Reading | null): Char
   const of = (role: OutputColumn["role"]) =>
     columns.flatMap((column, at) => (column.role === role ? [at] : []));
   // What a change is split into is what its table is for; before and after stand beside it.
-  const measures = result.derived?.operation === "contributions" ? of("measure").slice(-1) : of("measure");
+  const measures = result.derived?.operation === "contributions" ? of("measure").slice(2, 3) : of("measure");
   const [measure] = measures;
   if (measure === undefined || result.rows.length === 0) return null;
   const base = {

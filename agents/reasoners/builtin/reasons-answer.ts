@@ -32,6 +32,7 @@ export function reasonsAnswer(approach: Reasons, input: SynthesisInput, claims: 
     ...changed(approach, change, claims),
     ...peers(approach, results.get("of-peers"), change, claims),
     ...(winner ? explained(approach, results.get(winner.table)!, change, claims) : spreadOut(input)),
+    ...madeUp(approach, results.get("of-parts"), place, claims),
     ...(moved ? movedToo(moved, place, claims) : []),
     ...told(approach, input, place, claims),
     ...contradicted(moved, input, claims),
@@ -136,6 +137,32 @@ function spreadOut({ plan }: SynthesisInput): AnswerBlock[] {
     {
       kind: "detail",
       text: "No single member explains most of the change in any of the ways it was split; it is spread out.",
+    },
+  ];
+}
+
+/** Which of the figure's own parts made the difference; a part that is always the whole of it says nothing. */
+function madeUp(
+  approach: Reasons,
+  table: StoredResult | undefined,
+  place: string,
+  claims: Claim[],
+): AnswerBlock[] {
+  if (!table) return [];
+  const writer = new ClaimWriter(table, claims);
+  const { output } = table.derived!;
+  const parts = table.rows
+    .flatMap((row, at) => ((toNumber(row[3] ?? null) ?? 0) === 0 ? [] : [at]))
+    .slice(0, MOST_MOVED)
+    .map(
+      (at) =>
+        `${writer.cell(at, 0, "text")} ${writer.cell(at, 3, output[3]!.unit)} (from ${writer.cell(at, 1, output[1]!.unit)} to ${writer.cell(at, 2, output[2]!.unit)})`,
+    );
+  if (parts.length === 0) return [];
+  return [
+    {
+      kind: "detail",
+      text: `What made up the change of ${approach.metric.name}${place ? ` for ${place}` : ""}: ${joined(parts)}.`,
     },
   ];
 }

@@ -7,7 +7,7 @@ import type { Filter } from "#lib/nlq/compose.ts";
 import { termsOf } from "#lib/warehouse/semantic/metric-algebra.ts";
 import { changeTable } from "../../workers/analysis/change.ts";
 import type { Member } from "../../workers/analysis/contributions.ts";
-import { contributionsTable } from "../../workers/analysis/contributions-table.ts";
+import { contributionsTable, termsTable } from "../../workers/analysis/contributions-table.ts";
 import { amountsIn, type Layout, type Summable, selected, summable } from "../../workers/analysis/figures.ts";
 import { type Indicator, indicatorsTable } from "../../workers/analysis/indicators.ts";
 import { addQuarters, chooseWindows, type Window, type Windows } from "../../workers/analysis/windows.ts";
@@ -31,6 +31,7 @@ const MOST_SPLITS = 4;
 const MOST_SEARCHES = 3;
 /** A member that explains less of the change than this is not where to look further. */
 const DECISIVE = 0.4;
+const SURPLUS = 0.15;
 
 /** The first step: the course of the figure, from which the two stretches of time to compare are chosen. */
 export function firstStepOfReasons(approach: Reasons, catalog: Catalog): PlanStep[] {
@@ -52,7 +53,7 @@ export function firstStepOfReasons(approach: Reasons, catalog: Catalog): PlanSte
  * coincides is never called a cause here: a cause is what a passage says is one.
  */
 export function extendReasons(approach: Reasons, progress: Progress): Extension {
-  const { catalog, plan } = progress;
+  const { catalog } = progress;
   const figure = summable(approach.metric, catalog);
   if (!figure || !isDone(progress, "course")) return nothingMore;
   const windows = windowsOf(approach, figure, progress);
@@ -188,6 +189,8 @@ export interface Winner {
   filter: Filter;
   /** Share of the whole change. */
   share: number;
+  /** That share less the member's own weight in the whole. */
+  surplus: number;
 }
 
 /** The member, of whichever dimension, that explains most of the change; null where it is spread out. */
@@ -207,14 +210,15 @@ function decisive(tables: Array<{ id: string; rows: Cell[][] }>): Winner | null 
     if (!id.startsWith("of-split-") || !top) continue;
     const total = rows.reduce((sum, row) => sum + (toNumber(row[3] ?? null) ?? 0), 0);
     const share = total === 0 ? 0 : (toNumber(top[3] ?? null) ?? 0) / total;
-    // With two members one always has half of it: the fewer there are, the more it takes.
-    const needed = Math.max(DECISIVE, 1.2 / rows.length);
-    if (share < needed || (best && best.share >= share)) continue;
+    // What explains as much of the change as it is of the whole explains nothing: the surplus counts.
+    const surplus = share - (toNumber(top[4] ?? null) ?? 0);
+    if (share < DECISIVE || surplus < SURPLUS || (best && best.surplus >= surplus)) continue;
     const name = String(top[0]);
     best = {
       table: id,
       filter: { column: id.slice("of-split-".length), values: [name], label: name },
       share,
+      surplus,
     };
   }
   return best;
@@ -311,6 +315,7 @@ function whatMoved(
       if (one) indicators.push(...indicatorOf(result, readingOf(plan, step.id), one, windows));
     }
   }
+  const partsTable = partsResult && partsOf(figure, windows, partsResult, scope, progress);
   const table = indicatorsTable({
     title: `What moved most${scope}: ${windows.after.label} against ${windows.before.label}`,
     windows,
@@ -341,9 +346,37 @@ function whatMoved(
         ),
       ];
   return {
-    computed: table ? [{ task: "moved", title: `What moved most${scope}`, table }] : [],
+    computed: [
+      ...(partsTable
+        ? [{ task: "of-parts", title: `The parts of ${figure.metric.name}${scope}`, table: partsTable }]
+        : []),
+      ...(table ? [{ task: "moved", title: `What moved most${scope}`, table }] : []),
+    ],
     steps: searches,
   };
+}
+
+/** The change of the figure, split over the terms it is made of: exact, where the change happened. */
+function partsOf(
+  figure: Summable,
+  windows: Windows,
+  result: StoredResult,
+  scope: string,
+  { plan, catalog }: Progress,
+) {
+  const reading = readingOf(plan, "parts");
+  const terms = termsOf(figure.numerator, catalog.metrics).flatMap(({ metric, sign }) =>
+    indicatorOf(result, reading, { metric, numerator: metric, denominator: figure.denominator }, windows).map(
+      (one) => ({ ...one, sign }),
+    ),
+  );
+  return termsTable({
+    title: `The parts of ${figure.metric.name}${scope}: ${windows.after.label} against ${windows.before.label}`,
+    figure,
+    windows,
+    terms,
+    from: result.id,
+  });
 }
 
 /** The figure has no course to compare: what is left is what the documents say. */
@@ -383,7 +416,7 @@ function members(result: StoredResult, layout: Layout, windows: Windows): Member
   const [any] = [...before.values(), ...after.values()];
   const nothing = any && {
     numerator: any.numerator.minus(any.numerator),
-    denominator: any.denominator && any.denominator.minus(any.denominator),
+    denominator: any.denominator?.minus(any.denominator) ?? null,
   };
   return names.map((name) => ({
     name,

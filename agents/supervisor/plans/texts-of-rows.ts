@@ -27,7 +27,8 @@ export function extendTextsOfRows(
   const ranking = results.get("rows");
   if (asked?.kind !== "rows" || !ranking || !isDone(progress, "rows")) return nothingMore;
   const { reading } = asked;
-  const explanation = catalog.explanations?.find(({ metric }) => metric === reading.measures[0]?.binding);
+  const figures = reading.output.flatMap(({ role, binding }) => (role === "measure" ? [binding] : []));
+  const explanation = catalog.explanations?.find(({ metric }) => figures.includes(metric));
   const top = firstOf(ranking, reading.output, reading.order?.direction ?? "desc");
   if (!explanation || !top) return plainSearch(text, top?.label ?? "", progress);
   const period =

@@ -1,6 +1,6 @@
 import { type ComputedTable, computedTable } from "./computed-table.ts";
 import type { Member } from "./contributions.ts";
-import { valueOf } from "./contributions.ts";
+import { figureOf } from "./contributions.ts";
 import type { Summable } from "./figures.ts";
 import { changeUnit } from "./units.ts";
 import type { Windows } from "./windows.ts";
@@ -18,7 +18,7 @@ export function changeTable(input: {
   const { figure, windows, members } = input;
   const unit = figure.metric.unit;
   const rows = members.map((member) => {
-    const [before, after] = [valueOf(member.before), valueOf(member.after)];
+    const [before, after] = [figureOf(member.before), figureOf(member.after)];
     return [
       member.name === "" ? input.label : member.name,
       before?.toDecimalPlaces(8).toFixed() ?? null,

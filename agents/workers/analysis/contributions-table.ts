@@ -1,5 +1,5 @@
 import { type ComputedTable, computedTable } from "./computed-table.ts";
-import { contributionsOf, type Member } from "./contributions.ts";
+import { type Amounts, contributionsOf, figureOf, type Member } from "./contributions.ts";
 import type { Summable } from "./figures.ts";
 import { changeUnit } from "./units.ts";
 import type { Windows } from "./windows.ts";
@@ -21,11 +21,12 @@ export function contributionsTable(input: {
   const unit = figure.metric.unit;
   const shown = split.parts.slice(0, SHOWN);
   const rest = split.parts.slice(SHOWN);
-  const rows = shown.map(({ name, before, after, contribution }) => [
+  const rows = shown.map(({ name, before, after, contribution, weight }) => [
     name,
     before?.toDecimalPlaces(8).toFixed() ?? null,
     after?.toDecimalPlaces(8).toFixed() ?? null,
     contribution.toFixed(),
+    weight?.toDecimalPlaces(6).toFixed() ?? null,
   ]);
   if (rest.length > 0)
     rows.push([
@@ -36,6 +37,7 @@ export function contributionsTable(input: {
         .slice(1)
         .reduce((sum, { contribution }) => sum.plus(contribution), rest[0]!.contribution)
         .toFixed(),
+      null,
     ]);
   return computedTable(
     [
@@ -49,6 +51,12 @@ export function contributionsTable(input: {
         unit: changeUnit(unit),
         additive: true,
       },
+      {
+        name: "weight",
+        label: `Share of ${(figure.denominator ?? figure.numerator).name} before`,
+        role: "measure",
+        unit: "ratio",
+      },
     ],
     rows,
     {
@@ -57,6 +65,57 @@ export function contributionsTable(input: {
       method: figure.denominator
         ? "Each member's contribution is w₁(r₁ − R₀) − w₀(r₀ − R₀): its ratio r against the total R₀ before, weighted by its share w of the denominator, after less before. The column adds up to the whole change."
         : "Each member's contribution is its amount after less its amount before. The column adds up to the whole change.",
+      from: [input.from],
+    },
+  );
+}
+
+/**
+ * A figure's change split over the terms it is the sum of, largest effect first: a term of a ratio counts with its share
+ * of the denominator, so that the shares' changes add up to the ratio's. Null where there is nothing to compare with.
+ */
+export function termsTable(input: {
+  title: string;
+  figure: Summable;
+  windows: Windows;
+  terms: Array<{ figure: Summable; before: Amounts; after: Amounts; sign: 1 | -1 }>;
+  from: string;
+}): ComputedTable | null {
+  const { figure, windows } = input;
+  const parts = input.terms.flatMap(({ figure: { metric }, before, after, sign }) => {
+    const [start, end] = [figureOf(before), figureOf(after)];
+    return start && end
+      ? [{ name: metric.name, start, end, effect: end.minus(start).times(sign).toDecimalPlaces(8) }]
+      : [];
+  });
+  if (parts.length !== input.terms.length || parts.length < 2) return null;
+  parts.sort((a, b) => b.effect.abs().comparedTo(a.effect.abs()));
+  const unit = figure.metric.unit;
+  return computedTable(
+    [
+      { name: "part", label: "Part", role: "dimension" },
+      { name: "before", label: windows.before.label, role: "measure", unit },
+      { name: "after", label: windows.after.label, role: "measure", unit },
+      {
+        name: "contribution",
+        label: "Contribution to the change",
+        role: "measure",
+        unit: changeUnit(unit),
+        additive: true,
+      },
+    ],
+    parts.map(({ name, start, end, effect }) => [
+      name,
+      start.toDecimalPlaces(8).toFixed(),
+      end.toDecimalPlaces(8).toFixed(),
+      effect.toFixed(),
+    ]),
+    {
+      operation: "contributions",
+      title: input.title,
+      method: figure.denominator
+        ? `Each part as a share of ${figure.denominator.name}, after less before, with the sign it has in ${figure.metric.name}.`
+        : `Each part, after less before, with the sign it has in ${figure.metric.name}.`,
       from: [input.from],
     },
   );

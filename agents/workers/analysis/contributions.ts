@@ -17,6 +17,8 @@ export interface Contribution {
   before: Decimal | null;
   after: Decimal | null;
   contribution: Decimal;
+  /** Share of the whole before: of the denominator, or of the amount itself. */
+  weight: Decimal | null;
 }
 
 /** Decimals of a contribution; the last one absorbs the rounding, so that the column adds up to the total exactly. */
@@ -45,7 +47,7 @@ export function contributionsOf(members: Member[]): {
       : sum(members.map((member) => member[side].denominator!)),
   });
   const [before, after] = [total("before"), total("after")];
-  const [start, end] = [valueOf(before), valueOf(after)];
+  const [start, end] = [figureOf(before), figureOf(after)];
   if (start === null || end === null) return null;
   const change = end.minus(start).toDecimalPlaces(PLACES);
   const parts = members.map((member): Contribution => {
@@ -57,9 +59,10 @@ export function contributionsOf(members: Member[]): {
           );
     return {
       name: member.name,
-      before: valueOf(member.before),
-      after: valueOf(member.after),
+      before: figureOf(member.before),
+      after: figureOf(member.after),
       contribution: contribution.toDecimalPlaces(PLACES),
+      weight: shareOf(member.before, before),
     };
   });
   parts.sort((a, b) => b.contribution.abs().comparedTo(a.contribution.abs()) || (a.name < b.name ? -1 : 1));
@@ -71,6 +74,14 @@ export function contributionsOf(members: Member[]): {
   return { before: start, after: end, change, parts };
 }
 
+function shareOf(part: Amounts, whole: Amounts): Decimal | null {
+  const [own, all] =
+    part.denominator && whole.denominator
+      ? [part.denominator, whole.denominator]
+      : [part.numerator, whole.numerator];
+  return all.isZero() ? null : new Exact(own).dividedBy(all);
+}
+
 /** `w · (r − R₀)`, without dividing by a member that has nothing. */
 function weighted(amounts: Amounts, whole: Decimal, start: Decimal): Decimal {
   const weight = new Exact(amounts.denominator!).dividedBy(whole);
@@ -78,7 +89,7 @@ function weighted(amounts: Amounts, whole: Decimal, start: Decimal): Decimal {
 }
 
 /** The figure itself: the amount, or the ratio; null where there is nothing to divide by. */
-export function valueOf({ numerator, denominator }: Amounts): Decimal | null {
+export function figureOf({ numerator, denominator }: Amounts): Decimal | null {
   if (denominator === null) return numerator;
   return denominator.isZero() ? null : new Exact(numerator).dividedBy(denominator);
 }

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { type ComputedTable, computedTable } from "./computed-table.ts";
-import { type Amounts, valueOf } from "./contributions.ts";
+import { type Amounts, figureOf } from "./contributions.ts";
 import type { Summable } from "./figures.ts";
 import type { Windows } from "./windows.ts";
 
@@ -27,10 +27,10 @@ export function indicatorsTable(input: {
 }): ComputedTable | null {
   const moved = input.indicators
     .flatMap(({ figure, before, after }) => {
-      const [start, end] = [valueOf(before), valueOf(after)];
+      const [start, end] = [figureOf(before), figureOf(after)];
       if (!start?.isPositive() || !end?.isPositive() || start.isZero() || end.isZero()) return [];
       const factor = end.dividedBy(start);
-      return Math.abs(factor.toNumber() - 1) < MOVED
+      return Math.abs(factor.toNumber() - 1) < MOVED || isChance(figure, start, end)
         ? []
         : [{ figure, start, end, factor, distance: Math.abs(Math.log(factor.toNumber())) }];
     })
@@ -71,6 +71,11 @@ export function indicatorsTable(input: {
       from: input.from,
     },
   );
+}
+
+/** Counts scatter by the square root of their size; three times that is no chance any more. */
+function isChance({ metric }: Summable, before: Decimal, after: Decimal): boolean {
+  return metric.unit === "count" && after.minus(before).abs().lessThan(before.plus(after).sqrt().times(3));
 }
 
 /** A part of a ratio is a share of its denominator, and a ratio may say so itself. */

@@ -47,8 +47,7 @@ export function termsOf(metric: Metric, known: Metric[] = []): Term[] {
 }
 
 function term(expression: string, of: Metric, known: Metric[]): Metric {
-  const column = /^SUM\(\{\{[^}]*\.([^.}]+)\}\}\)$/i.exec(expression)?.[1];
-  return named(expression, of, known, (column ?? "part").replaceAll("_", " "));
+  return named(expression, of, known, `part of ${of.name}`);
 }
 
 /** The metric that people gave this expression, else one made for the occasion. */
@@ -56,9 +55,18 @@ function named(expression: string, of: Metric, known: Metric[], name: string): M
   const own = known.find((each) => squeeze(each.expression) === squeeze(expression));
   if (own) return own;
   const columns = [...expression.matchAll(/\{\{(.+?)\}\}/g)].map((match) => match[1]!);
+  // A plain sum is called like what it sums.
+  const column = /^SUM\(\{\{[^}]*\.([^.}]+)\}\}\)$/i.exec(expression)?.[1]?.replaceAll("_", " ");
   // A part of a ratio is an amount: in what unit, nobody said.
   const { unit: _, description: __, ...base } = of;
-  return { ...base, id: squeeze(expression), name, synonyms: [], expression, columns: [...new Set(columns)] };
+  return {
+    ...base,
+    id: squeeze(expression),
+    name: column ?? name,
+    synonyms: [],
+    expression,
+    columns: [...new Set(columns)],
+  };
 }
 
 /** Splits at an operator outside parentheses; each part with the sign before it. */
