@@ -61,11 +61,13 @@ export function sourceConfig(config: Config, id?: string): SourceConfig {
 
 /** Files that the configuration names lie beside it. */
 function withFilesBeside(config: Config, file: string): Config {
-  const sources = config.sources.map((source) =>
-    source.semantic_model === undefined
-      ? source
-      : { ...source, semantic_model: resolve(dirname(file), source.semantic_model) },
-  );
+  const beside = (name: string | undefined) =>
+    name === undefined ? undefined : resolve(dirname(file), name);
+  const sources = config.sources.map((source) => ({
+    ...source,
+    semantic_model: beside(source.semantic_model),
+    schema_policy: beside(source.schema_policy),
+  }));
   const documents = config.documents.map((collection) =>
     collection.kind === "folder"
       ? { ...collection, path: resolve(dirname(file), collection.path) }
