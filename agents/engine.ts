@@ -20,8 +20,11 @@ export interface Engine {
   config: Config;
   core: CoreStore;
   sources: Sources;
-  signals: RunSignals;
+  /** The documents. */
   retrieval: Retrieval;
+  signals: RunSignals;
+  /** Starts reading the documents into their index and goes on looking for changes: once a server. */
+  ingest(): void;
   /** Starts claiming runs: one executor a process. The command line drives one run only. */
   execute(onlyRun?: string): Executor;
   close(): Promise<void>;
@@ -48,13 +51,25 @@ export async function openEngine(
   const checkpointer = new PostgresSaver(pool, undefined, { schema: CHECKPOINT_SCHEMA });
   const signals = new RunSignals();
   await signals.listen(core);
+  const retrieval = openRetrieval({
+    url: environment.SEARCH_DATABASE_URL,
+    collections: config.documents,
+    sources,
+  });
+  const closing = new AbortController();
+  let ingestion: Promise<void> | null = null;
   let executor: Executor | null = null;
   return {
     config,
     core,
     sources,
-    signals,
     retrieval,
+    signals,
+    ingest() {
+      ingestion ??= retrieval
+        .ingest(closing.signal)
+        .catch((error: unknown) => log.error({ error }, "the documents are no longer read into their index"));
+    },
     execute(onlyRun) {
       executor ??= startExecutor({
         core,
@@ -76,7 +91,9 @@ export async function openEngine(
       return executor;
     },
     async close() {
+      closing.abort();
       await executor?.stop();
+      await ingestion;
       await retrieval.close();
       await signals.close();
       await sources.close();

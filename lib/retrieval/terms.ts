@@ -96,7 +96,7 @@ function* wordsOf(text: string): Generator<QueryTerm> {
     if (parts.length > 1 && /^[\d.]+$/.test(whole)) continue;
     for (const part of parts)
       if (!STOP_WORDS.has(part) && (part.length > 1 || /\d/.test(part) || parts.length === 1))
-        yield { term: stem(part), word: part };
+        yield { term: stem(part), word: parts.length === 1 ? word.replace(/['’]s$/i, "") : part };
   }
 }
 

@@ -71,7 +71,8 @@ function plain(token: { text?: string; tokens?: Token[] | undefined; type?: stri
 
 function inline(token: { text?: string; tokens?: Token[] | undefined; type?: string }): string {
   if (token.type === "br") return " ";
-  if (token.type === "html") return withoutTags(token.text ?? "");
+  // One tag, such as <br> or </b>; the words between two are tokens of their own.
+  if (token.type === "html") return /^<(br|p|li|td)\b/i.test(token.text ?? "") ? " " : "";
   if (token.type !== "image" && token.tokens) return token.tokens.map(inline).join("");
   return token.text === undefined ? "" : unescapeEntities(token.text);
 }

@@ -1,12 +1,14 @@
 import type { QueryTerm } from "../terms.ts";
+import { idf } from "./bm25.ts";
 import type { Candidate } from "./candidates.ts";
 
 /**
  * What a passage has to reach to count as an answer. Ranking cannot say it: something is always first. Two signs are
- * used, since each fails alone: the share of the question's information that the passage's words cover (a word counts by its rarity, and one that
- * no document has counts most: a question about the weather in Paris stands and falls with "weather"), and the cosine. The more the words cover, the less the meaning
- * has to agree. The noise of the cosine depends on the corpus, so it is measured there: `noise` is what the best passage
- * of *other* documents reaches for sentences taken from this corpus.
+ * used, since each fails alone. Coverage is the share of the question's information that the passage has in words: a
+ * word counts by its rarity, and one that no document has counts most, so a question about the weather in Paris stands
+ * and falls with "weather". The cosine lets a passage in that says the same in other words: the less is covered, the
+ * nearer it has to be. What is near depends on the corpus, whose texts are all about one business, so it is measured
+ * there (`noise` in learn.ts).
  */
 export interface Relevance {
   /** Coverage from which words alone are enough. */
@@ -15,7 +17,7 @@ export interface Relevance {
   cosine: number;
 }
 
-/** Half of the information: fewer words in common are found between any two texts of one company. */
+/** Most of the information. A half is often had by chance: one of two words. */
 const COVERED = 0.6;
 /** The same for a passage that has no vectors yet to confirm it. */
 const COVERED_UNSEEN = 0.5;
@@ -30,29 +32,25 @@ export function relevanceFor(noise: number | null): Relevance {
 
 /** True where a candidate answers the question, going by the rule above. */
 export function isRelevant(
-  candidate: { coverage: number; cosine: number | null },
+  candidate: { coverage: number; cosine: number | null; matched: readonly string[] },
   relevance: Relevance,
 ): boolean {
   if (candidate.coverage >= relevance.coverage) return true;
   if (candidate.cosine === null) return candidate.coverage >= COVERED_UNSEEN;
-  if (candidate.coverage < LEAST_COVERED) return false;
+  // One word in common is chance: the price of something else is near in meaning to every price.
+  if (candidate.coverage < LEAST_COVERED || candidate.matched.length < 2) return false;
   // From full noise level at the least coverage to two thirds of it where words nearly suffice.
   const missing = (relevance.coverage - candidate.coverage) / (relevance.coverage - LEAST_COVERED);
   return candidate.cosine >= relevance.cosine * (2 / 3 + missing / 3);
 }
 
-/** How much each term of a question tells: Lucene's idf; one that no passage has as much as one that stands in a single passage. */
+/** How much each term of a question tells; one that no passage has tells as much as one that a single passage has. */
 export function weightsOf(
   terms: readonly QueryTerm[],
   frequency: ReadonlyMap<string, number>,
   passages: number,
 ): Map<string, number> {
-  return new Map(
-    terms.map(({ term }) => {
-      const found = Math.max(frequency.get(term) ?? 0, 1);
-      return [term, Math.log(1 + (passages - Math.min(found, passages) + 0.5) / (found + 0.5))];
-    }),
-  );
+  return new Map(terms.map(({ term }) => [term, idf(Math.max(frequency.get(term) ?? 0, 1), passages)]));
 }
 
 /** The share of the question's information that a candidate's words cover, 0 to 1. */
