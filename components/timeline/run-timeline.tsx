@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import type { FoldedRun } from "#components/wire/messages.ts";
+import { PlanSteps } from "./plan-steps.tsx";
 import { TimelineStep } from "./timeline-step.tsx";
 
 interface RunTimelineProps {
@@ -72,10 +73,13 @@ function TimelineSteps({ run }: { run: FoldedRun | null }) {
   const rows = run?.state?.rows ?? [];
   if (rows.length === 0) return <p className="px-5 py-6 text-ink-faint text-sm">{t("empty")}</p>;
   return (
-    <ol className="px-5 py-5">
-      {rows.map((row, at) => (
-        <TimelineStep key={row.key} row={row} runId={run?.runId ?? ""} isLast={at === rows.length - 1} />
-      ))}
-    </ol>
+    <>
+      {run?.state?.plan && <PlanSteps plan={run.state.plan} />}
+      <ol className="px-5 py-5">
+        {rows.map((row, at) => (
+          <TimelineStep key={row.key} row={row} runId={run?.runId ?? ""} isLast={at === rows.length - 1} />
+        ))}
+      </ol>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  Calculator,
   Check,
   ChevronRight,
   CircleAlert,
@@ -9,12 +10,14 @@ import {
   Database,
   LoaderCircle,
   type LucideIcon,
+  Quote,
   RotateCw,
   X,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { RowState, TimelineRow } from "#components/wire/fold-run.ts";
+import type { RowState, TimelineRow } from "#components/wire/fold-rows.ts";
+import type { NodeName } from "#lib/contracts/event.ts";
 import { hasDetail, StepDetail } from "./step-detail.tsx";
 
 const LOOKS: Record<RowState, [icon: LucideIcon, colour: string]> = {
@@ -25,6 +28,13 @@ const LOOKS: Record<RowState, [icon: LucideIcon, colour: string]> = {
   unsettled: [CircleHelp, "text-person border-person/60"],
   failed: [X, "text-bad border-bad/50"],
   stopped: [CircleStop, "text-ink-faint border-line-strong"],
+};
+
+/** Nodes that bring evidence, in its colour. */
+const DONE_LOOKS: Partial<Record<NodeName, [icon: LucideIcon, colour: string]>> = {
+  execute: [Database, "text-rows border-rows/50"],
+  retrieve: [Quote, "text-passages border-passages/50"],
+  collect: [Calculator, "text-statistics border-statistics/50"],
 };
 
 /** One node: what was done, how long it took, the decision; what it rests on under a fold. */
@@ -39,10 +49,7 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
   const foldable = hasDetail(row);
   // What never came to its end is told as it was under way.
   const unfinished = row.state !== "done" && row.node !== "run";
-  const [Icon, colour] =
-    row.node === "execute" && row.state === "done"
-      ? [Database, "text-rows border-rows/50"]
-      : LOOKS[row.state];
+  const [Icon, colour] = (row.state === "done" && DONE_LOOKS[row.node]) || LOOKS[row.state];
   const head = (
     <span className="flex items-baseline justify-between gap-3">
       <span className="font-medium text-sm">
@@ -109,9 +116,17 @@ function Decision({ row }: { row: TimelineRow }) {
   return (
     <>
       {row.decision !== null && (
-        <p className="text-pretty break-words text-ink-soft text-sm">{row.decision}</p>
+        <p className="whitespace-pre-line text-pretty break-words text-ink-soft text-sm">{row.decision}</p>
       )}
       {row.node === "approve" && <Decided row={row} />}
+      {row.node === "clarify" && <Answered row={row} />}
+      {row.events.map((event) =>
+        event.kind === "limit-reached" ? (
+          <p key={event.seq} className="text-pretty text-person text-sm">
+            {event.data.sentence}
+          </p>
+        ) : null,
+      )}
       {row.events.map((event) =>
         event.kind === "sql-checked" ? (
           <p key={event.seq} className="flex flex-wrap gap-1 pt-1.5">
@@ -147,6 +162,26 @@ function Decided({ row }: { row: TimelineRow }) {
       </p>
     ) : null,
   );
+}
+
+/** What the asker answered to a question back, or what still waits for it. */
+function Answered({ row }: { row: TimelineRow }) {
+  const t = useTranslations("clarification");
+  return row.events.map((event) => {
+    const said =
+      event.kind === "clarification-asked"
+        ? event.data.clarification.question
+        : event.kind === "clarification-answered"
+          ? `“${event.data.text}”`
+          : event.kind === "clarification-expired"
+            ? t("expired")
+            : null;
+    return said === null ? null : (
+      <p key={event.seq} className="text-pretty break-words text-ink-soft text-sm">
+        {said}
+      </p>
+    );
+  });
 }
 
 function formatMs(ms: number): string {
