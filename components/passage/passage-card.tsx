@@ -35,7 +35,7 @@ export function PassageCard({ passage, mark, quoted, threshold }: PassageCardPro
     card.current.focus({ preventScroll: true });
   }, [opened]);
   return (
-    <article
+    <section
       ref={card}
       id={passageAnchor(passage.id)}
       tabIndex={-1}
@@ -71,6 +71,6 @@ export function PassageCard({ passage, mark, quoted, threshold }: PassageCardPro
           <Scores scores={passage.scores} threshold={threshold} />
         </div>
       </details>
-    </article>
+    </section>
   );
 }

@@ -16,7 +16,7 @@ export function DerivationNote({ derivation: { from, method }, marks, retrievals
   return (
     <div className="flex flex-col gap-1 text-ink-soft text-sm">
       <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-        {t("computedFrom")}
+        {t("computedFrom")}{" "}
         {from.map((id) => {
           const mark = marks.results.get(id);
           const searched = retrievals.find((each) => each.id === id);
