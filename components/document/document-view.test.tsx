@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import messages from "#app/messages/en.json" with { type: "json" };
 import { DocumentView, type ShownDocument } from "./document-view.tsx";
+
+const messages = JSON.parse(readFileSync("app/messages/en.json", "utf8"));
 
 const document: ShownDocument = {
   id: "policies/refunds.md",
