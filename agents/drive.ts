@@ -4,13 +4,17 @@ import type { CoreStore } from "#db/core/client.ts";
 import type { Config } from "#lib/config/schema.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import { readApproval } from "#lib/runs/approvals.ts";
+import { readAnswer } from "#lib/runs/clarifications.ts";
 import type { Drive, DriveOutcome } from "#lib/runs/executor.ts";
 import type { RunRow } from "#lib/runs/lease.ts";
+import type { Wait, WaitKind } from "#lib/runs/wait.ts";
 import type { Sources } from "#lib/warehouse/sources.ts";
 import { buildGraph } from "./graph.ts";
 import type { Probe, Services } from "./node.ts";
 import type { Reasoner } from "./reasoners/reasoner.ts";
 import type { State } from "./state.ts";
+import type { ClarificationAnswer } from "./supervisor/clarify.ts";
+import type { Library } from "./workers/documents/library.ts";
 import type { ApprovalAnswer } from "./workers/sql/approve.ts";
 
 export interface DriveOptions {
@@ -19,11 +23,13 @@ export interface DriveOptions {
   reasoner: Reasoner;
   config: Config;
   checkpointer: BaseCheckpointSaver;
+  /** What can be searched; null where there are no documents. */
+  retrieval: Library | null;
   probe?: Probe | undefined;
 }
 
 /** More supersteps than any path has; a loop that gets here is a defect. */
-const MAX_SUPERSTEPS = 40;
+const MAX_SUPERSTEPS = 200;
 
 /**
  * Drives a run through the graph, from its start or from its last checkpoint, until it ends or waits. The graph's
@@ -54,8 +60,8 @@ export function makeDrive(options: DriveOptions): Drive {
 type Graph = ReturnType<typeof buildGraph>;
 
 function servicesFor(run: RunRow, signal: AbortSignal, options: DriveOptions): Services {
-  const { core, sources, reasoner, config, probe = () => undefined } = options;
-  return { run, core, source: sources.of(run.sourceId), reasoner, config, signal, probe };
+  const { core, sources, reasoner, config, retrieval, probe = () => undefined } = options;
+  return { run, core, source: sources.of(run.sourceId), reasoner, config, retrieval, signal, probe };
 }
 
 type NextInput =
@@ -69,46 +75,54 @@ async function nextInput(graph: Graph, run: RunRow, { core }: DriveOptions): Pro
   if (snapshot.createdAt === undefined)
     return {
       kind: "go",
-      value: { input: { question: run.question, now: run.options.now ?? new Date().toISOString() } },
+      value: {
+        input: {
+          question: run.question,
+          now: run.options.now ?? new Date().toISOString(),
+          previous: [],
+        },
+      },
     };
   if (snapshot.next.length === 0) return { kind: "ended" };
   const pending = pendingInterrupt(snapshot);
   if (!pending) return { kind: "go", value: null };
-  // The snapshot still lists answered interrupts, so the approvals table has the say.
-  const approval = await readApproval(core.db, pending.approvalId);
-  if (approval.decision === null)
-    return {
-      kind: "waiting",
-      outcome: { kind: "waiting", approvalId: approval.id, interruptId: pending.interruptId },
-    };
-  const answer: ApprovalAnswer = {
-    approvalId: approval.id,
-    decision: approval.decision,
-    reason: approval.reason,
-  };
+  // The snapshot still lists answered interrupts, so our own tables have the say.
+  const answer = await answerTo(pending, core);
+  if (answer === null) return { kind: "waiting", outcome: { kind: "waiting", wait: pending } };
   return { kind: "go", value: new Command({ resume: { [pending.interruptId]: answer } }) };
+}
+
+/** What a person answered; null while nobody has. */
+async function answerTo(
+  { kind, id }: Wait,
+  core: CoreStore,
+): Promise<ApprovalAnswer | ClarificationAnswer | null> {
+  if (kind === "clarification") return readAnswer(core.db, id);
+  const { decision, reason } = await readApproval(core.db, id);
+  return decision === null ? null : { approvalId: id, decision, reason };
 }
 
 async function outcomeOf(graph: Graph, run: RunRow): Promise<DriveOutcome> {
   const snapshot = await graph.getState({ configurable: { thread_id: run.id } });
   const pending = pendingInterrupt(snapshot);
-  if (pending && snapshot.next.length > 0) return { kind: "waiting", ...pending };
+  if (pending && snapshot.next.length > 0) return { kind: "waiting", wait: pending };
   if (snapshot.next.length > 0)
     throw new AppError(
       "E_INTERNAL",
       "The run stopped in the middle without a reason. Ask the question again.",
     );
   const { control, analysis } = snapshot.values as State;
-  if (control.stop?.kind === "expired") return { kind: "ended", end: { status: "expired" } };
+  if (control.stop?.kind === "expired" || control.stop?.kind === "unanswered")
+    return { kind: "ended", end: { status: "expired" } };
   const declined = control.stop !== null || analysis?.route === "declined";
   return { kind: "ended", end: { status: declined ? "declined" : "done" } };
 }
 
-function pendingInterrupt(snapshot: Awaited<ReturnType<Graph["getState"]>>) {
+function pendingInterrupt(snapshot: Awaited<ReturnType<Graph["getState"]>>): Wait | null {
   for (const task of snapshot.tasks)
-    for (const { id, value } of task.interrupts) {
-      const { approvalId } = value as { approvalId: string };
-      if (id !== undefined) return { interruptId: id, approvalId };
+    for (const { id: interruptId, value } of task.interrupts) {
+      const { kind, id } = value as { kind: WaitKind; id: string };
+      if (interruptId !== undefined) return { kind, id, interruptId };
     }
   return null;
 }

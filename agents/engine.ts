@@ -57,6 +57,7 @@ export async function openEngine(
           reasoner: builtinReasoner,
           config,
           checkpointer,
+          retrieval: null,
           probe: options.probe,
         }),
         owner: leaseOwner(),

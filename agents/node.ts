@@ -7,6 +7,7 @@ import type { RunRow } from "#lib/runs/lease.ts";
 import type { Source } from "#lib/warehouse/sources.ts";
 import type { Reasoner } from "./reasoners/reasoner.ts";
 import type { State, Update } from "./state.ts";
+import type { Library } from "./workers/documents/library.ts";
 
 /** What a node may use: handed in, never imported, so that a node can be run alone. */
 export interface Services {
@@ -15,6 +16,8 @@ export interface Services {
   source: Source;
   reasoner: Reasoner;
   config: Config;
+  /** What can be searched; null where there are no documents. */
+  retrieval: Library | null;
   signal: AbortSignal;
   /** Told where a node stands: before and after its body, and inside it where an effect is half done. */
   probe: Probe;
@@ -46,6 +49,9 @@ export interface NodeResult {
   decision: string;
 }
 
+/** Nodes that work on one step of the plan. */
+const SQL_NODES = new Set<NodeName>(["draft", "guard", "estimate", "execute", "validate"]);
+
 type NodeBody<Reads extends keyof State> = (
   state: Pick<State, Reads>,
   runtime: NodeRuntime,
@@ -59,7 +65,8 @@ export function defineNode<Reads extends keyof State>(name: NodeName, body: Node
   return async (state: State, config: LangGraphRunnableConfig): Promise<Update> => {
     const runtime = nodeRuntime(name, config);
     runtime.probe(name, "before");
-    await runtime.write("node-started", {});
+    const task = SQL_NODES.has(name) ? state.control.task : null;
+    await runtime.write("node-started", task === null ? {} : { task });
     const startedAt = performance.now();
     const { update, decision } = await body(state, runtime);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;

@@ -1,13 +1,94 @@
+import type { Catalog, Metric } from "#lib/contracts/catalog.ts";
 import type { EventData } from "#lib/contracts/event.ts";
 import type { Prediction } from "#lib/contracts/reading.ts";
+import type { Topics } from "#lib/nlq/topics.ts";
+import type { Intent } from "./reasoners/reasoner.ts";
+import type { Approach } from "./supervisor/approach.ts";
+
+/** What the choice of a route rests on. */
+export interface RouteInput {
+  question: string;
+  /** How the question, or the half of it that asks of rows, reads as one query. */
+  prediction: Prediction;
+  intent: Intent;
+  topics: Topics;
+  catalog: Catalog;
+  /** There is something to search. */
+  hasDocuments: boolean;
+  /** A part of the question that names something by a query of its own: `the director of Project Aurora`. */
+  span: string | null;
+}
+
+export type RouteChoice = EventData<"route-chosen"> & { approach: Approach | null };
 
 /**
  * Which way a question goes: a pure function of its reading, with the reason in words and the runner-up, so that the
- * timeline can say why not the next best.
+ * timeline can say why not the next best. The rules stand in order; the first that fits has it.
  */
-export function chooseRoute({ outcome, readings, reason }: Prediction): EventData<"route-chosen"> {
+export function chooseRoute(input: RouteInput): RouteChoice {
+  return (
+    bothHalves(input) ??
+    reasons(input) ??
+    oneQuery(input) ??
+    namedInRows(input) ??
+    tooVague(input) ??
+    twoReadings(input) ??
+    documents(input) ??
+    doubtful(input) ?? {
+      route: "declined",
+      runnerUp: null,
+      reason: input.prediction.reason,
+      approach: null,
+    }
+  );
+}
+
+function bothHalves({ intent, prediction, hasDocuments }: RouteInput): RouteChoice | null {
+  if (!intent.halves || !hasDocuments || prediction.outcome !== "answered") return null;
+  const grouped = (prediction.readings[0]?.dimensions.length ?? 0) > 0;
+  return {
+    route: "hybrid",
+    runnerUp: "nl2sql_query",
+    reason: grouped
+      ? "One half asks for figures, the other for what is written about what they show: rows first, then the texts of those rows."
+      : "One half asks for figures, the other for what is written: rows and passages are looked up side by side.",
+    approach: grouped
+      ? { kind: "texts_of_rows", text: intent.halves.texts }
+      : { kind: "beside", text: intent.halves.texts },
+  };
+}
+
+function reasons(input: RouteInput): RouteChoice | null {
+  const { intent, topics, question } = input;
+  if (!intent.cause) return null;
+  const metric = metricOf(input);
+  if (!metric) return null;
+  return {
+    route: "deep_analysis",
+    runnerUp: input.hasDocuments ? "knowledge_qa" : "nl2sql_query",
+    reason: `The question asks for reasons: the change of ${metric.name} is split over what could explain it, and what moved is looked up in the documents.`,
+    approach: {
+      kind: "reasons",
+      metric,
+      filters: topics.filters,
+      period: topics.period,
+      direction: intent.direction,
+      text: question,
+    },
+  };
+}
+
+/** The figure a question for reasons is about; of how something does, the first of the figures it is judged by. */
+function metricOf({ topics, intent, catalog }: RouteInput): Metric | null {
+  const [named] = topics.metrics;
+  if (named) return named;
+  const [headline] = catalog.headlines ?? [];
+  return intent.performance ? (catalog.metrics.find(({ id }) => id === headline) ?? null) : null;
+}
+
+function oneQuery({ prediction: { outcome, readings } }: RouteInput): RouteChoice | null {
   const reading = readings[0];
-  if (outcome !== "answered" || !reading) return { route: "declined", runnerUp: null, reason };
+  if (outcome !== "answered" || !reading) return null;
   const isSingleFigure =
     reading.measures.length > 0 && reading.dimensions.length === 0 && !reading.time?.grain;
   return isSingleFigure
@@ -15,10 +96,56 @@ export function chooseRoute({ outcome, readings, reason }: Prediction): EventDat
         route: "kpi_lookup",
         runnerUp: "nl2sql_query",
         reason: "One figure was asked for, without a breakdown, so a single look-up answers it.",
+        approach: null,
       }
     : {
         route: "nl2sql_query",
         runnerUp: "kpi_lookup",
         reason: "The question asks for rows or a breakdown, which takes a query of its own.",
+        approach: null,
       };
+}
+
+function namedInRows({ span, hasDocuments, question }: RouteInput): RouteChoice | null {
+  if (span === null || !hasDocuments) return null;
+  return {
+    route: "hybrid",
+    runnerUp: "knowledge_qa",
+    reason: `“${span}” is found in the tables; what is asked about it is looked up in the documents.`,
+    approach: { kind: "named_in_rows", span, text: question },
+  };
+}
+
+function tooVague({ intent, topics, prediction }: RouteInput): RouteChoice | null {
+  if (!intent.vague || topics.tables.length === 0 || topics.metrics.length > 0) return null;
+  return {
+    route: "clarification",
+    runnerUp: "nl2sql_query",
+    reason: prediction.reason || "The question does not say by what measure.",
+    approach: null,
+  };
+}
+
+/** All of it was read, and in two ways: the asker knows which is meant. */
+function twoReadings({ prediction, topics }: RouteInput): RouteChoice | null {
+  if (prediction.outcome !== "asked" || (prediction.readings[0]?.unread.length ?? 0) > 0) return null;
+  if (topics.unread.length > 0) return null;
+  return { route: "clarification", runnerUp: "nl2sql_query", reason: prediction.reason, approach: null };
+}
+
+function documents({ hasDocuments, prediction, question, intent }: RouteInput): RouteChoice | null {
+  if (!hasDocuments) return null;
+  return {
+    route: "knowledge_qa",
+    runnerUp: prediction.outcome === "asked" ? "clarification" : "declined",
+    reason: intent.papers
+      ? "The question asks for what is written down, so the documents are searched."
+      : "The tables alone do not answer it, so the documents are searched.",
+    approach: { kind: "passages", text: question },
+  };
+}
+
+function doubtful({ prediction }: RouteInput): RouteChoice | null {
+  if (prediction.outcome !== "asked") return null;
+  return { route: "clarification", runnerUp: "nl2sql_query", reason: prediction.reason, approach: null };
 }

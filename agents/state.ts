@@ -1,14 +1,19 @@
 import { Annotation } from "@langchain/langgraph";
 import type { Evidence, Finding } from "#lib/contracts/evidence.ts";
+import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
 import type { Parameter, Prediction, Reading } from "#lib/contracts/reading.ts";
 import type { Route } from "#lib/contracts/run.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
+import type { Approach } from "./supervisor/approach.ts";
 
 /** What was asked. The actor and the options stand on the run itself. */
 export interface InputState {
+  /** As it is read: what was asked, or what the asker answered when asked back. */
   question: string;
   /** ISO instant that stands for "now" throughout the run. */
   now: string;
+  /** The conversation's questions before this one that it may go on from, oldest first. */
+  previous: string[];
 }
 
 /** What the question was taken to mean. */
@@ -16,10 +21,20 @@ export interface AnalysisState {
   outcome: Prediction["outcome"];
   /** Why it was declined or asked. */
   reason: string;
+  /** The best reading as a query; null where it is none. */
   reading: Reading | null;
-  /** Other readings, in words. */
-  others: string[];
+  /** All that were found, the best first. */
+  readings: Reading[];
   route: Route;
+  /** How the route goes about it, where it takes several steps. */
+  approach: Approach | null;
+}
+
+/** A question back to the asker, and what each option would be read as. */
+export interface Choice {
+  id: string;
+  question: string;
+  options: Array<{ id: string; label: string; detail: string | null; reading: Reading | null }>;
 }
 
 /** The statement on its way to a database, and who let it pass. */
@@ -40,20 +55,32 @@ export interface Period {
   label: string;
 }
 
-/** Why the run does not go on as usual; the answer says it. */
+/** Why the run, or one step of it, does not go on as usual; the answer says it. */
 export type Stop =
   | { kind: "refused_by_gate"; sentence: string }
   | { kind: "refused_by_cost"; sentence: string; smaller: string | null }
+  | { kind: "timed_out"; sentence: string; smaller: string | null }
+  /** The database's structure changed under it, and it does not fit any more. */
+  | { kind: "outdated"; sentence: string }
   | { kind: "rejected"; reason: string | null; mayHaveRun: boolean }
-  | { kind: "expired"; mayHaveRun: boolean };
+  | { kind: "expired"; mayHaveRun: boolean }
+  | { kind: "unanswered" };
 
 export interface ControlState {
+  /** The plan's step whose rows are being read. */
+  task: string | null;
   /** The period of a smaller question, once a person asked for it. */
   period: Period | null;
   /** The person's last word, where it lets the run go on. */
   decision: "approve" | "smaller" | null;
   /** The outcome of the last execution could not be settled. */
   unsettled: boolean;
+  /** A question to the asker that waits for an answer. */
+  choice: Choice | null;
+  /** How often the asker was asked back. */
+  askedBack: number;
+  /** How often the schema was found changed under a statement. */
+  redrafts: number;
   stop: Stop | null;
 }
 
@@ -65,21 +92,50 @@ function mergeEvidence(known: Evidence[], found: Evidence[]): Evidence[] {
   return [...byId.values()].sort((a, b) => a.step - b.step || a.id.localeCompare(b.id));
 }
 
+/** Each thing is said once, whichever step found it first. */
+function mergeFindings(known: Finding[], found: Finding[]): Finding[] {
+  return [...new Map([...known, ...found].map((each) => [each.sentence, each])).values()];
+}
+
+export const freshGovernance = (): GovernanceState => ({
+  draft: null,
+  statement: null,
+  estimate: null,
+  price: null,
+  approvalId: null,
+  smaller: null,
+});
+
 /** The state in groups; a node declares what it reads as `Pick<State, …>` and writes whole groups. */
 export const StateAnnotation = Annotation.Root({
   input: Annotation<InputState>(),
   analysis: replace<AnalysisState | null>(() => null),
+  plan: replace<Plan>(() => ({ steps: [] })),
   evidence: Annotation<Evidence[]>({ reducer: mergeEvidence, default: () => [] }),
-  findings: replace<Finding[]>(() => []),
-  governance: replace<GovernanceState>(() => ({
-    draft: null,
-    statement: null,
-    estimate: null,
-    price: null,
-    approvalId: null,
-    smaller: null,
+  findings: Annotation<Finding[]>({ reducer: mergeFindings, default: () => [] }),
+  governance: replace<GovernanceState>(freshGovernance),
+  control: replace<ControlState>(() => ({
+    task: null,
+    period: null,
+    decision: null,
+    unsettled: false,
+    choice: null,
+    askedBack: 0,
+    redrafts: 0,
+    stop: null,
   })),
-  control: replace<ControlState>(() => ({ period: null, decision: null, unsettled: false, stop: null })),
 });
 export type State = typeof StateAnnotation.State;
 export type Update = typeof StateAnnotation.Update;
+
+/** The step whose rows are being read. */
+export function currentStep({ plan, control }: Pick<State, "plan" | "control">) {
+  const step = plan.steps.find(({ id }) => id === control.task);
+  if (step?.kind !== "rows") throw new Error(`No step of rows is under way (${control.task ?? "none"}).`);
+  return step;
+}
+
+/** A plan with one of its steps changed. */
+export function withStep(plan: Plan, id: string, change: Partial<PlanStep>): Plan {
+  return { steps: plan.steps.map((step) => (step.id === id ? ({ ...step, ...change } as PlanStep) : step)) };
+}

@@ -48,7 +48,7 @@ test("a passage says what took its place, that it gives orders, and why it was f
     "fused",
     "recency",
     "final",
-    "threshold",
+    "words covered",
   ]);
   await expect(latest.getByRole("heading", { name: "These sources disagree" })).toBeVisible();
 });
@@ -72,12 +72,12 @@ test("a computed table shows what it was computed from and what each part added"
   await expect(panel).toContainText("Computed from S1");
   const parts = panel.getByRole("figure").getByRole("listitem");
   await expect(parts).toHaveText([
-    /Germany−4\.5 pp/,
-    /France−1\.2 pp/,
-    /Netherlands−0\.9 pp/,
-    /Spain\+0\.3 pp/,
+    /Germany−4\.5 points/,
+    /France−1\.2 points/,
+    /Netherlands−0\.9 points/,
+    /Spain\+0\.3 points/,
   ]);
-  await expect(panel.getByRole("figure")).toContainText("Together−6.3 pp");
+  await expect(panel.getByRole("figure")).toContainText("Together−6.3 points");
 });
 
 test("the plan stands above the steps, with what was left out and why", async ({ analyst }) => {

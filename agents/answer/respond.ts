@@ -1,42 +1,47 @@
 import type { Claim } from "#lib/contracts/evidence.ts";
+import type { Reading } from "#lib/contracts/reading.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
+import type { StoredResult } from "#lib/contracts/statement.ts";
 import { formatPeriod } from "#lib/format/figure.ts";
-import { readResult } from "#lib/runs/results.ts";
 import { defineNode } from "../node.ts";
+import { materialOf } from "../plan-progress.ts";
+import type { SynthesisInput } from "../reasoners/reasoner.ts";
 import { stoppedAnswer } from "./stopped.ts";
 import { verify } from "./verify.ts";
 import { chooseChart, outputColumns } from "./visualise.ts";
 
 /** Draws, writes and verifies: three pure stages in one superstep, each with its own event. */
-export const respond = defineNode<"input" | "analysis" | "evidence" | "findings" | "control">(
+export const respond = defineNode<"input" | "analysis" | "plan" | "evidence" | "findings" | "control">(
   "respond",
-  async ({ input, analysis, evidence, findings, control }, { core, reasoner, run, write, probe }) => {
-    const found = evidence.at(-1);
-    if (control.stop || analysis?.route === "declined" || !found) {
+  async ({ input, analysis, plan, evidence, findings, control }, { core, reasoner, run, write, probe }) => {
+    if (control.stop || analysis?.route === "declined" || evidence.length === 0) {
       const stopped = stoppedAnswer(control.stop, analysis);
       await write("answer-written", { answer: stopped });
       return { update: {}, decision: stopped.blocks[0]!.text };
     }
-    const reading = analysis!.reading!;
-    const result = await readResult(core.db, found.ref);
-    const chart = chooseChart(result, reading);
-    if (chart) await write("chart-drawn", { chart });
-
-    const draft = await reasoner.synthesise({ question: input.question, reading, result, chart, findings });
-    const quotable = [
-      input.question,
-      reading.words,
-      ...reading.filters.map((each) => each.label),
-      ...outputColumns(result, reading).map((each) => each.label),
-      reading.time?.label ?? "",
-      // Findings are written by code that counted; their figures are its own.
-      ...findings.map((each) => each.sentence),
-    ].join("\n");
+    const { results, retrievals } = await materialOf(core, run.id, evidence);
+    const readings = readingsOf(plan, analysis!.reading);
+    for (const [task, result] of results) {
+      const reading = readings.get(task);
+      const chart = chooseChart(result, reading ?? null);
+      if (chart && isShown(task, result)) await write("chart-drawn", { chart });
+    }
+    const draft = await reasoner.synthesise({
+      question: input.question,
+      reading: readings.get("rows") ?? analysis!.reading,
+      approach: analysis!.approach,
+      plan,
+      results,
+      retrievals,
+      chart: null,
+      findings,
+    });
     const { answer, verified, removed } = verify(
       draft,
-      [result],
-      quotable,
+      { results: [...results.values()], retrievals },
+      quotableOf(input.question, [...readings.values()], results, retrievals, { findings, plan }),
       run.actor.locale,
-      periodFormats(draft.claims, reading.time?.grain, run.actor.locale),
+      periodFormats(draft.claims, results, readings, run.actor.locale),
     );
     await write("claims-verified", { verified, removed });
     probe("respond", "inside");
@@ -45,17 +50,73 @@ export const respond = defineNode<"input" | "analysis" | "evidence" | "findings"
       update: {},
       decision:
         removed.length === 0
-          ? `${verified} of ${verified} figures computed again from the result.`
-          : `${removed.length} sentence(s) left out, because a figure in them had no basis.`,
+          ? `${verified} of ${verified} figures and quotations checked against what they rest on.`
+          : `${removed.length} sentence(s) left out, because a figure or quotation in them had no basis.`,
     };
   },
 );
 
-/** Claims about periods are shown by their grain: the cell holds the period's first day. */
-function periodFormats(claims: Claim[], grain: string | undefined, locale: string): Map<string, string> {
+/** How each step's rows were read; the question's own reading holds where a person's edit changed it. */
+function readingsOf(plan: SynthesisInput["plan"], own: Reading | null): Map<string, Reading> {
   return new Map(
-    claims
-      .filter((claim) => claim.unit === "period")
-      .map((claim) => [claim.id, formatPeriod(String(claim.value), grain, locale)]),
+    plan.steps.flatMap(
+      (step): Array<[string, Reading]> =>
+        step.kind === "rows" ? [[step.id, step.question !== undefined && own ? own : step.reading]] : [],
+    ),
+  );
+}
+
+/** Steps that only lead to others are drawn by nobody: their tables are there to be opened. */
+function isShown(task: string, { derived }: StoredResult): boolean {
+  return task === "rows" || task === "course" || (derived !== null && derived.operation !== "change");
+}
+
+/**
+ * Text whose numerals an answer may repeat without a claim: the question, how it was read, labels and titles, and
+ * findings, which are written by code that counted.
+ */
+function quotableOf(
+  question: string,
+  readings: Reading[],
+  results: ReadonlyMap<string, StoredResult>,
+  retrievals: StoredRetrieval[],
+  { findings, plan }: Pick<SynthesisInput, "findings" | "plan">,
+): string {
+  return [
+    question,
+    ...readings.flatMap((reading) => [
+      reading.words,
+      reading.time?.label ?? "",
+      ...reading.filters.map(({ label }) => label),
+    ]),
+    ...[...results.values()].flatMap(({ derived }) =>
+      derived ? [derived.title, ...derived.output.map(({ label }) => label)] : [],
+    ),
+    ...readings.flatMap((reading) =>
+      [...results.values()].flatMap((result) => outputColumns(result, reading).map(({ label }) => label)),
+    ),
+    ...retrievals.flatMap(({ restrictedTo, text }) => [...restrictedTo, text]),
+    ...findings.map(({ sentence }) => sentence),
+    ...plan.steps.flatMap(({ title, note }) => [title, note ?? ""]),
+  ].join("\n");
+}
+
+/** Claims about periods are shown by their grain: the cell holds the period's first day. */
+function periodFormats(
+  claims: Claim[],
+  results: ReadonlyMap<string, StoredResult>,
+  readings: ReadonlyMap<string, Reading>,
+  locale: string,
+): Map<string, string> {
+  const grains = new Map(
+    [...results].map(([task, { id }]) => [id, readings.get(task)?.time?.grain] as const),
+  );
+  return new Map(
+    claims.flatMap(
+      ({ id, unit, basis, value }): Array<[string, string]> =>
+        unit === "period" && "resultId" in basis
+          ? [[id, formatPeriod(String(value), grains.get(basis.resultId), locale)]]
+          : [],
+    ),
   );
 }

@@ -17,6 +17,28 @@ function blocksOf(stop: Stop | null, analysis: AnalysisState | null): AnswerBloc
         { kind: "finding", text: `The query was not run. ${stop.sentence}` },
         { kind: "next", text: "Ask in other words, or for other data that you may read." },
       ];
+    case "outdated":
+      return [
+        { kind: "finding", text: stop.sentence },
+        { kind: "next", text: "The tables are known anew now; ask with a name that they have." },
+      ];
+    case "unanswered":
+      return [
+        { kind: "finding", text: "Nobody said in time what was meant, so nothing was looked up." },
+        { kind: "next", text: "Ask the question again, in other words if you like." },
+      ];
+    case "timed_out":
+      return [
+        { kind: "finding", text: stop.sentence },
+        ...(stop.smaller === null
+          ? []
+          : [
+              {
+                kind: "next" as const,
+                text: `The same question for ${stop.smaller} only would take less time.`,
+              },
+            ]),
+      ];
     case "refused_by_cost":
       return [
         { kind: "finding", text: `The query was not run. ${stop.sentence}` },
@@ -41,7 +63,8 @@ function blocksOf(stop: Stop | null, analysis: AnalysisState | null): AnswerBloc
         { kind: "next", text: "Ask the question again if you still need it." },
       ];
     default: {
-      const others = analysis?.outcome === "asked" ? analysis.others : [];
+      const others =
+        analysis?.outcome === "asked" ? analysis.readings.slice(1).map(({ words }) => words) : [];
       return [
         { kind: "finding", text: analysis?.reason ?? "The question could not be read." },
         ...(others.length > 0

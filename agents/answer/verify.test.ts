@@ -30,7 +30,7 @@ const cell = (row: number, column: number): ClaimBasis => ({ kind: "cell", resul
 const top: ClaimBasis = { kind: "extreme", resultId: "res_1", row: 1, column: 1, which: "max" };
 const NOTHING = "The rows are below. No sentence about them held when its figures were computed again.";
 const check = (text: string, claims: Claim[], quotable = "", results = [result]) =>
-  verify({ blocks: [{ kind: "finding", text }], claims }, results, quotable, "en");
+  verify({ blocks: [{ kind: "finding", text }], claims }, { results, retrievals: [] }, quotable, "en");
 
 describe("verifying an answer", () => {
   it("renders figures that are really there, with their unit", () => {

@@ -1,9 +1,8 @@
 import type { Answer, Claim } from "#lib/contracts/evidence.ts";
-import type { StoredResult } from "#lib/contracts/statement.ts";
 import { formatFigure } from "#lib/format/figure.ts";
 import type { DraftAnswer } from "../reasoners/reasoner.ts";
 import { sameFigure } from "./arithmetic.ts";
-import { recompute } from "./recompute.ts";
+import { type Basis, recompute } from "./recompute.ts";
 
 export interface Verified {
   answer: Answer;
@@ -27,14 +26,14 @@ const SLOT = /\{\{(c\d+)\}\}/;
  */
 export function verify(
   draft: DraftAnswer,
-  results: StoredResult[],
+  stored: Basis,
   quotable: string,
   locale: string,
   formats: ReadonlyMap<string, string> = new Map(),
 ): Verified {
   const held = new Map<string, Claim>();
   for (const claim of draft.claims) {
-    const value = recompute(claim, draft.claims, results);
+    const value = recompute(claim, draft.claims, stored);
     if (value !== undefined && sameFigure(value, claim.value)) held.set(claim.id, claim);
   }
   const known = new Set(numerals(quotable));

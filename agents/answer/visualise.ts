@@ -6,10 +6,11 @@ import { columnWords, outputOf } from "#lib/format/output-column.ts";
 const MAX_BARS = 30;
 
 /** What each result column means: from the reading, or else by its name and kind. */
-export function outputColumns(result: StoredResult, reading: Reading): OutputColumn[] {
+export function outputColumns(result: StoredResult, reading: Reading | null): OutputColumn[] {
+  const known = result.derived?.output ?? reading?.output ?? [];
   return result.columns.map(
     (column, at) =>
-      outputOf(column, at, reading.output) ?? {
+      outputOf(column, at, known) ?? {
         name: column.name,
         label: columnWords(column.name),
         role: guessRole(column.kind),
@@ -26,11 +27,12 @@ function guessRole(kind: string): OutputColumn["role"] {
  * The chart a result calls for, or none: one value is a number card, a measure over time a line, a measure over a
  * dimension bars. It refers to the result by id and column, never to copied rows.
  */
-export function chooseChart(result: StoredResult, reading: Reading): Chart | null {
+export function chooseChart(result: StoredResult, reading: Reading | null): Chart | null {
   const columns = outputColumns(result, reading);
   const of = (role: OutputColumn["role"]) =>
     columns.flatMap((column, at) => (column.role === role ? [at] : []));
-  const measures = of("measure");
+  // What a change is split into is what its table is for; before and after stand beside it.
+  const measures = result.derived?.operation === "contributions" ? of("measure").slice(-1) : of("measure");
   const [measure] = measures;
   if (measure === undefined || result.rows.length === 0) return null;
   const base = {

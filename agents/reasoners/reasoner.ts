@@ -1,7 +1,10 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import type { AnswerBlock, Chart, Claim, Finding } from "#lib/contracts/evidence.ts";
+import type { Plan } from "#lib/contracts/plan.ts";
 import type { Parameter, Prediction, Reading, ReadingContext } from "#lib/contracts/reading.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
+import type { Approach } from "../supervisor/approach.ts";
 
 /** A draft of an answer: text with slots (`{{c1}}`) and the claims that fill them. Code renders and verifies both. */
 export interface DraftAnswer {
@@ -9,10 +12,33 @@ export interface DraftAnswer {
   claims: Claim[];
 }
 
+/** What kind of answer a question wants. */
+export interface Intent {
+  /** It asks why a figure is as it is, or what changed it. */
+  cause: boolean;
+  /** Which way the figure is said to have gone. */
+  direction: "up" | "down" | null;
+  /** It speaks of how something does, without naming a figure. */
+  performance: boolean;
+  /** It has two halves: one asks of rows, the other of what is written. */
+  halves: { rows: string; texts: string } | null;
+  /** It names papers: a policy, a memo, a report. */
+  papers: boolean;
+  /** It asks for something good without saying by what measure. */
+  vague: boolean;
+}
+
+/** Everything the steps of a run brought, for whoever writes the answer. */
 export interface SynthesisInput {
   question: string;
-  reading: Reading;
-  result: StoredResult;
+  /** How the one query was read; null where there is none. */
+  reading: Reading | null;
+  approach: Approach | null;
+  plan: Plan;
+  /** Rows and computed tables by the step that brought them. */
+  results: ReadonlyMap<string, StoredResult>;
+  /** In the order of the steps. */
+  retrievals: StoredRetrieval[];
   chart: Chart | null;
   findings: Finding[];
 }
@@ -24,6 +50,8 @@ export interface SynthesisInput {
 export interface Reasoner {
   /** What the question means over this catalog. */
   understand(question: string, catalog: Catalog, context: ReadingContext): Promise<Prediction>;
+  /** What kind of answer it wants. */
+  intent(question: string): Promise<Intent>;
   /** The statement for a reading, values as parameters. */
   draftSql(reading: Reading): Promise<{ sql: string; params: Parameter[] }>;
   synthesise(input: SynthesisInput): Promise<DraftAnswer>;

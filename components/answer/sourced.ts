@@ -1,7 +1,8 @@
 import type { ShownColumn } from "#components/result/columns.ts";
 import type { Marks } from "#components/wire/marks.ts";
 import type { Claim } from "#lib/contracts/evidence.ts";
-import type { Retrieval, ScoredPassage } from "#lib/contracts/passage.ts";
+import type { ScoredPassage } from "#lib/contracts/passage.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 
 /** What the figures and quotations of an answer are looked up in. */
 export interface Sourced {
@@ -9,11 +10,11 @@ export interface Sourced {
   marks: Marks;
   /** The columns of each result. */
   columns: ReadonlyMap<string, ShownColumn[]>;
-  retrievals: Retrieval[];
+  retrievals: StoredRetrieval[];
 }
 
 /** The passage with that id, in whichever search found it. */
-export function passageOf(retrievals: Retrieval[], id: string): ScoredPassage | undefined {
+export function passageOf(retrievals: StoredRetrieval[], id: string): ScoredPassage | undefined {
   for (const { passages, below } of retrievals) {
     const found = [...passages, ...below].find((each) => each.id === id);
     if (found) return found;

@@ -1,12 +1,17 @@
 import Link from "next/link";
-import type { ScoredPassage } from "#lib/contracts/passage.ts";
+import type { ScoredPassage, SearchResult } from "#lib/contracts/passage.ts";
 import { AboutPassage } from "./about-passage.tsx";
 import { PassageBadges } from "./badges.tsx";
 import { documentHref } from "./document-href.ts";
 import { Scores } from "./scores.tsx";
 
+interface FoundPassageProps {
+  passage: ScoredPassage;
+  threshold: SearchResult["threshold"];
+}
+
 /** A passage that was found and not cited: its title, its beginning, its figures. */
-export function FoundPassage({ passage, threshold }: { passage: ScoredPassage; threshold: number }) {
+export function FoundPassage({ passage, threshold }: FoundPassageProps) {
   return (
     <li className="flex flex-col gap-1 border-line border-l-2 pl-3">
       <Link
@@ -18,7 +23,7 @@ export function FoundPassage({ passage, threshold }: { passage: ScoredPassage; t
       <AboutPassage about={passage} />
       <PassageBadges {...passage} />
       <p className="line-clamp-2 text-ink-soft text-sm [overflow-wrap:anywhere]">{passage.text}</p>
-      <Scores scores={passage.scores} threshold={threshold} />
+      <Scores passage={passage} threshold={threshold} />
     </li>
   );
 }

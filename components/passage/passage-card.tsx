@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { MarkChip } from "#components/mark/mark-chip.tsx";
 import type { Mark } from "#components/wire/marks.ts";
-import type { ScoredPassage } from "#lib/contracts/passage.ts";
+import type { ScoredPassage, SearchResult } from "#lib/contracts/passage.ts";
 import { AboutPassage } from "./about-passage.tsx";
 import { PassageBadges } from "./badges.tsx";
 import { documentHref } from "./document-href.ts";
@@ -19,7 +19,7 @@ interface PassageCardProps {
   mark: Mark;
   /** What the answer quotes of it. */
   quoted: readonly Span[];
-  threshold: number;
+  threshold: SearchResult["threshold"];
 }
 
 /** A passage that an answer cites: where it stands, its text with the quoted words marked, and why it was found. */
@@ -68,7 +68,7 @@ export function PassageCard({ passage, mark, quoted, threshold }: PassageCardPro
           {t("why")}
         </summary>
         <div className="pt-1.5">
-          <Scores scores={passage.scores} threshold={threshold} />
+          <Scores passage={passage} threshold={threshold} />
         </div>
       </details>
     </section>

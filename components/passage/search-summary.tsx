@@ -1,10 +1,11 @@
 import { ChevronRight, SearchX } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { Retrieval, ScoredPassage } from "#lib/contracts/passage.ts";
+import type { ScoredPassage, SearchResult } from "#lib/contracts/passage.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import { FoundPassage } from "./found-passage.tsx";
 
 interface SearchSummaryProps {
-  retrieval: Retrieval;
+  retrieval: StoredRetrieval;
   /** Passages that the answer cites, and that stand above. */
   cited: ReadonlySet<string>;
 }
@@ -38,15 +39,13 @@ export function SearchSummary({ retrieval, cited }: SearchSummaryProps) {
   );
 }
 
-function Passages({
-  title,
-  passages,
-  threshold,
-}: {
+interface PassagesProps {
   title: string;
   passages: ScoredPassage[];
-  threshold: number;
-}) {
+  threshold: SearchResult["threshold"];
+}
+
+function Passages({ title, passages, threshold }: PassagesProps) {
   if (passages.length === 0) return null;
   return (
     <section aria-label={title} className="flex flex-col gap-2.5">
@@ -61,7 +60,7 @@ function Passages({
 }
 
 /** What the search looked through, so that "nothing found" says where. */
-function Searched({ retrieval: { text, restrictedTo, searched } }: { retrieval: Retrieval }) {
+function Searched({ retrieval: { text, restrictedTo, searched } }: { retrieval: StoredRetrieval }) {
   const t = useTranslations("search");
   const locale = useLocale();
   const { documents, passages, words, collections, vectors, fusion } = searched;
@@ -70,11 +69,12 @@ function Searched({ retrieval: { text, restrictedTo, searched } }: { retrieval: 
     [t("restricted"), restrictedTo.join("; ")],
     [t("in"), t("inText", { documents, passages, collections: collections.join(", ") })],
     [t("words"), words.join(", ")],
+    [t("unknown"), searched.unknownWords.join(", ")],
     [t("meaning"), t("meaningText", vectors)],
     [
       t("fusion"),
       t("fusionText", {
-        method: fusion.method,
+        method: t(`method.${fusion.method}`),
         weight: fusion.vectorWeight.toLocaleString(locale, { maximumFractionDigits: 2 }),
         from: fusion.earnedFrom,
       }),

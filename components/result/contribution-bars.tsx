@@ -13,7 +13,7 @@ interface ContributionBarsProps {
 }
 
 /** Beyond this the bars are too small to tell anything; the table has all. */
-const MAX_BARS = 12;
+const MAX_BARS = 14;
 
 /** What each part added to a change or took from it, on both sides of zero, and what they come to together. */
 export function ContributionBars({ found, result, columns, locale }: ContributionBarsProps) {

@@ -10,10 +10,10 @@ const output = [
 const text = (value: unknown) => String(value ?? "");
 
 describe("contributions to a change", () => {
-  it("puts the largest first whatever its sign, and adds them up", () => {
+  it("keeps the order of the table, signs the parts, and adds them up", () => {
     const rows = [
-      ["France", 10, "1.5", 0.1],
       ["Germany", 90, "-9.0", 0.9],
+      ["France", 10, "1.5", 0.1],
     ];
     expect(contributionsOf(output, rows, text)).toEqual({
       unit: "currency:EUR",

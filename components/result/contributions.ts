@@ -20,7 +20,8 @@ const TOTAL = /^(total|sum)$/i;
 
 /**
  * What each part added to a change, from a computed table: the labels are its dimensions, the amounts the measure that
- * is named a contribution, or else the last one that is no ratio. The total is the table's own row for it, or else the
+ * is named a contribution, or else the last one that is no ratio. They stand in the table's own order, largest effect
+ * first and the rest together at the end. The total is the table's own row for it, or else the
  * sum of the parts. Null where the table has no such measure.
  */
 export function contributionsOf(
@@ -47,7 +48,7 @@ export function contributionsOf(
   const parts = named.filter(({ label }) => !TOTAL.test(label));
   return {
     unit: output[column]!.unit,
-    parts: parts.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value)),
+    parts,
     total:
       named.find(({ label }) => TOTAL.test(label))?.value ?? parts.reduce((sum, { value }) => sum + value, 0),
     largest: Math.max(0, ...parts.map(({ value }) => Math.abs(value))),

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import { MarkChip } from "#components/mark/mark-chip.tsx";
 import type { Marks } from "#components/wire/marks.ts";
-import type { Retrieval } from "#lib/contracts/passage.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import type { Derivation } from "#lib/contracts/statement.ts";
 
 interface DerivationNoteProps {
   derivation: Derivation;
   marks: Marks;
-  retrievals: Retrieval[];
+  retrievals: StoredRetrieval[];
 }
 
 /** How a computed table came about: from which others, and by what method. */

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { Retrieval } from "#lib/contracts/passage.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 
 /** As many as tell how a search went. */
 const SHOWN = 5;
 
 /** The best passages of a search with the figures that ranked them, the threshold among them. */
-export function FoundPassages({ retrieval }: { retrieval: Retrieval }) {
+export function FoundPassages({ retrieval }: { retrieval: StoredRetrieval }) {
   const t = useTranslations("passage");
   const locale = useLocale();
   const { passages, below, threshold } = retrieval;
@@ -45,7 +45,7 @@ export function FoundPassages({ retrieval }: { retrieval: Retrieval }) {
           </tbody>
         </table>
       )}
-      <p className="text-ink-faint text-xs">{t("thresholdOf", { value: figure(threshold) })}</p>
+      <p className="text-ink-faint text-xs">{threshold.sentence}</p>
     </div>
   );
 }

@@ -37,8 +37,16 @@ const DONE_LOOKS: Partial<Record<NodeName, [icon: LucideIcon, colour: string]>> 
   collect: [Calculator, "text-statistics border-statistics/50"],
 };
 
+interface TimelineStepProps {
+  row: TimelineRow;
+  /** The plan's step it worked on, in words. */
+  task: string | null;
+  runId: string;
+  isLast: boolean;
+}
+
 /** One node: what was done, how long it took, the decision; what it rests on under a fold. */
-export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: string; isLast: boolean }) {
+export function TimelineStep({ row, task, runId, isLast }: TimelineStepProps) {
   const t = useTranslations("timeline");
   const anchor = `${runId}/${row.key}`;
   const details = useRef<HTMLDetailsElement>(null);
@@ -69,6 +77,7 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
       )}
     </span>
   );
+  const about = task !== null && <p className="truncate text-ink-faint text-xs">{task}</p>;
   return (
     <li className="relative flex gap-3 pb-4">
       {!isLast && <span aria-hidden className="absolute top-5 bottom-0 left-2 w-px bg-line" />}
@@ -94,6 +103,7 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
           >
             <summary className="list-none rounded-sm">
               {head}
+              {about}
               <Decision row={row} />
             </summary>
             <div className="pt-2">
@@ -103,6 +113,7 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
         ) : (
           <>
             {head}
+            {about}
             <Decision row={row} />
           </>
         )}

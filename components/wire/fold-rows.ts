@@ -8,6 +8,8 @@ export interface TimelineRow {
   key: string;
   step: number;
   node: NodeName;
+  /** The plan's step it worked on; null where it worked on the whole question, or on several steps at once. */
+  task: string | null;
   state: RowState;
   ms: number | null;
   /** What was decided, a line for each branch that went through the node in this superstep. */
@@ -34,6 +36,7 @@ export function foldRows(events: EventView[], ended: boolean): TimelineRow[] {
       key,
       step: event.step,
       node: event.node,
+      task: (event.kind === "node-started" && event.data.task) || null,
       state: "running" as RowState,
       ms: null,
       decision: null,

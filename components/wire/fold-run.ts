@@ -1,8 +1,8 @@
 import type { EventData, EventKind, EventView } from "#lib/contracts/event.ts";
 import type { Answer } from "#lib/contracts/evidence.ts";
-import type { Retrieval } from "#lib/contracts/passage.ts";
 import type { Plan } from "#lib/contracts/plan.ts";
 import type { Prediction, Reading } from "#lib/contracts/reading.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import type { RunStatus } from "#lib/contracts/run.ts";
 import {
   type AskedApproval,
@@ -32,7 +32,7 @@ export interface RunState {
   /** Tables that came, each with its chart and statement. */
   results: FoundResult[];
   /** Searches with what they brought. */
-  retrievals: Retrieval[];
+  retrievals: StoredRetrieval[];
   answer: Answer | null;
   verified: EventData<"claims-verified"> | null;
   failure: EventData<"run-failed"> | null;

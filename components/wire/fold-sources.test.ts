@@ -64,19 +64,21 @@ const plan = {
 };
 const retrieval = {
   id: "ret_1",
+  task: "s3",
   text: "duties",
   title: "Three",
   restrictedTo: [],
   passages: [],
   below: [],
-  threshold: 0.3,
+  threshold: { coverage: 0.5, cosine: 0.4, sentence: "" },
   searched: {
     documents: 84,
     passages: 600,
     words: ["duties"],
+    unknownWords: [],
     collections: ["Documents"],
     vectors: { ready: 600, total: 600 },
-    fusion: { method: "weighted sum", vectorWeight: 0.4, earnedFrom: "62 questions" },
+    fusion: { method: "weighted_sum" as const, vectorWeight: 0.4, earnedFrom: "62 questions" },
   },
   none: "no_match" as const,
 };

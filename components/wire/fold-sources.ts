@@ -1,8 +1,8 @@
 import type { EventData, EventView } from "#lib/contracts/event.ts";
 import type { Chart } from "#lib/contracts/evidence.ts";
-import type { Retrieval } from "#lib/contracts/passage.ts";
 import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
 import type { OutputColumn, Parameter, Reading } from "#lib/contracts/reading.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import type { Derivation, ResultColumn } from "#lib/contracts/statement.ts";
 import type { AskedApproval } from "./fold-asked.ts";
 
@@ -82,8 +82,8 @@ function readingOf(task: string | undefined, plan: Plan | null, whole: Reading |
 }
 
 /** The searches of a run in the order in which they came. */
-export function foldRetrievals(events: EventView[]): Retrieval[] {
-  const found = new Map<string, Retrieval>();
+export function foldRetrievals(events: EventView[]): StoredRetrieval[] {
+  const found = new Map<string, StoredRetrieval>();
   for (const event of events)
     if (event.kind === "passages-retrieved") found.set(event.data.retrieval.id, event.data.retrieval);
   return [...found.values()];
@@ -106,9 +106,5 @@ export function foldPlan(events: EventView[]): Plan | null {
 function isEvidenceOf(step: PlanStep, event: EventView): boolean {
   if (event.kind === "sql-executed" || event.kind === "statistic-computed")
     return event.data.task === step.id;
-  if (event.kind !== "passages-retrieved" || step.kind !== "passages") return false;
-  const { id, title, text } = event.data.retrieval;
-  return step.retrievalId === undefined
-    ? title === step.title && text === step.text
-    : id === step.retrievalId;
+  return event.kind === "passages-retrieved" && event.data.retrieval.task === step.id;
 }

@@ -58,7 +58,9 @@ export function accessStatements(database: string): string[] {
     "revoke all on schema public from public",
     ...writingFunctions.map((name) => `revoke execute on function pg_catalog.${name} from public`),
     ...subjectAreas.map(({ schema }) => `grant usage on schema ${schema} to ${everyLogin}`),
-    ...tables.map((table) => `grant select on ${qualifiedName(table)} to ${everyLogin}`),
+    ...tables
+      .filter((table) => !table.withheld)
+      .map((table) => `grant select on ${qualifiedName(table)} to ${everyLogin}`),
     ...tables.flatMap((table) =>
       table.countryColumn ? rowSecurity(qualifiedName(table), table.countryColumn) : [],
     ),

@@ -30,6 +30,11 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * msPerDay).toISOString().slice(0, 10);
 }
 
+/** The later of two days. */
+export function laterOf(left: string, right: string): string {
+  return left > right ? left : right;
+}
+
 /** Days from the first to the second day. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / msPerDay);

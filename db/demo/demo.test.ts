@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,9 +32,37 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Lists that are written down, not drawn. */
+const sameForEverySeed = new Set([
+  "reference.regions",
+  "reference.countries",
+  "sales.campaigns",
+  "subscriptions.plans",
+  "subscriptions.churn_reasons",
+  "supply.suppliers",
+  "supply.supplies",
+  "supply.supplier_links",
+  "projects.projects",
+]);
+
+/** A digest of each table's rows. */
+function digestOf(seed: string): Record<string, string> {
+  const company = generateCompany(seed);
+  const digests: Record<string, string> = {};
+  for (const table of subjectAreas.flatMap((area) => area.tables)) {
+    if (typeof table.rows !== "function") continue;
+    const hash = createHash("sha256");
+    for (const row of table.rows(company)) hash.update(JSON.stringify(row));
+    digests[qualifiedName(table)] = hash.digest("hex");
+  }
+  return digests;
+}
+
 test("the same seed gives the same company", () => {
-  expect(JSON.stringify(generateCompany("a"))).toBe(JSON.stringify(generateCompany("a")));
-  expect(JSON.stringify(generateCompany("a"))).not.toBe(JSON.stringify(generateCompany("b")));
+  const digests = digestOf("a");
+  expect(digestOf("a")).toEqual(digests);
+  for (const [name, digest] of Object.entries(digestOf("b")))
+    expect(digest === digests[name], name).toBe(sameForEverySeed.has(name));
 });
 
 test("is loaded once for each version of the generator", async () => {
@@ -77,6 +106,11 @@ describe("row security", () => {
     },
   );
 
+  test("no login may read personal data", async () => {
+    for (const sql of [everything, emea])
+      await expect(sql`select * from people.pii_raw`).rejects.toThrow(/permission denied/);
+  });
+
   test("no login can put on another's rights", async () => {
     for (const role of ["causeway_global", "causeway_owner", "causeway_admin"]) {
       await expect(emea.unsafe(`set role ${role}`)).rejects.toThrow(/permission denied/);
@@ -86,7 +120,7 @@ describe("row security", () => {
 
 describe("a login cannot write, even when it asks for a transaction that may", () => {
   const attempts = [
-    "insert into sales.orders values (1, 1001, 'DE', '2025-01-01', null, 'Direct')",
+    "insert into sales.orders values (1, 1001, 'DE', '2025-01-01', null, 'Direct', 20001, 20001, null)",
     "update catalog.products set list_price = 1",
     "delete from web.events",
     "truncate sales.order_lines",
@@ -117,55 +151,12 @@ describe("a login cannot write, even when it asks for a transaction that may", (
   });
 });
 
-describe("planted truths", () => {
-  test("Germany's compliance cost triples from the third quarter of 2025", async () => {
-    const [row] = await everything<{ factor: number; elsewhere: number }[]>`
-      with quarters as (
-        select country_code = 'DE' as german, sum(compliance_cost) filter (where month between '2025-04-01' and '2025-06-01') as before,
-          sum(compliance_cost) filter (where month between '2025-07-01' and '2025-09-01') as after
-        from finance.monthly_financials group by 1)
-      select max(after / before) filter (where german)::float8 as factor,
-        max(after / before) filter (where not german)::float8 as elsewhere from quarters`;
-    expect(row?.factor).toBeGreaterThan(2.8);
-    expect(row?.factor).toBeLessThan(3.2);
-    expect(row?.elsewhere).toBeLessThan(1.1);
-  });
-
-  test("EMEA's margin falls because of Germany, the other regions' does not", async () => {
-    const margins = await everything<{ part: string; before: number; after: number }[]>`
-      select case when c.country_code = 'DE' then 'Germany' else r.name end as part,
-        (sum(f.net_margin * f.revenue) filter (where month >= '2024-07-01' and month < '2025-07-01')
-          / sum(f.revenue) filter (where month >= '2024-07-01' and month < '2025-07-01'))::float8 as before,
-        (sum(f.net_margin * f.revenue) filter (where month >= '2025-07-01' and month < '2026-07-01')
-          / sum(f.revenue) filter (where month >= '2025-07-01' and month < '2026-07-01'))::float8 as after
-      from finance.monthly_financials f join reference.countries c using (country_code) join reference.regions r using (region_code)
-      group by 1`;
-    const change = Object.fromEntries(margins.map(({ part, before, after }) => [part, after - before]));
-    expect(change.Germany).toBeLessThan(-0.1);
-    for (const part of ["EMEA", "Americas", "APAC"]) expect(Math.abs(change[part] ?? 1)).toBeLessThan(0.02);
-  });
-
-  test("German discounts deepen by at least six points", async () => {
-    const [row] = await everything<{ before: number; after: number }[]>`
-      select avg(discount) filter (where ordered_on < '2025-07-01')::float8 as before,
-        avg(discount) filter (where ordered_on >= '2025-07-01')::float8 as after
-      from sales.order_lines l join sales.orders o using (order_id) where o.country_code = 'DE'`;
-    expect((row?.after ?? 0) - (row?.before ?? 0)).toBeGreaterThan(0.06);
-  });
-
-  test("APAC's growth comes from the line launched in 2024, whose stock is nearly gone", async () => {
-    const [row] = await everything<{ meridian: number; others: number; stock: number }[]>`
-      with sold as (
-        select p.product_line = 'Meridian' as meridian, extract(year from o.ordered_on) as year,
-          l.quantity * l.unit_price * (1 - l.discount) as net
-        from sales.order_lines l join sales.orders o using (order_id) join catalog.products p using (product_id)
-        join reference.countries c on c.country_code = o.country_code
-        where c.region_code = 'APAC' and o.ordered_on < '2026-01-01')
-      select (sum(net) filter (where meridian and year = 2025))::float8 as meridian,
-        (sum(net) filter (where not meridian and year = 2025) - sum(net) filter (where not meridian and year = 2023))::float8 as others,
-        (select max(stock_quantity) from catalog.products where product_line = 'Meridian') as stock
-      from sold`;
-    expect(row?.meridian).toBeGreaterThan(2 * Math.max(0, row?.others ?? 0));
-    expect(row?.stock).toBeLessThan(10);
-  });
+test("money and prices agree across subjects", async () => {
+  const [row] = await everything<{ prices: number; headcount: number; shares: number }[]>`
+    select (select count(*) from catalog.products p where p.list_price <> (
+        select new_price from catalog.price_changes c where c.product_id = p.product_id order by changed_on desc limit 1))::int as prices,
+      (select sum(headcount) from people.headcount where month = '2026-09-01')::int
+        - (select count(*) from people.employees where left_on is null or left_on > '2026-09-30')::int as headcount,
+      (select count(*) from (select 1 from supply.supplies group by product_id having sum(share) <> 1) wrong)::int as shares`;
+  expect(row).toEqual({ prices: 0, headcount: 0, shares: 0 });
 });

@@ -2,7 +2,7 @@ import { type Month, months } from "./calendar.ts";
 import { type Country, countries } from "./geography.ts";
 import { bookingMonth, netCents, type Order } from "./orders.ts";
 import { type Random, randomStream } from "./random.ts";
-import type { DemoTable } from "./table.ts";
+import { type DemoTable, euros } from "./table.ts";
 
 /** One country's result of one month; all amounts in cents. */
 export interface MonthlyFinancials {
@@ -129,11 +129,8 @@ export const financialsTable: DemoTable = {
     ]),
 };
 
-function netMargin(row: MonthlyFinancials): string | null {
+/** Net margin as a fraction with four decimals; null without revenue. */
+export function netMargin(row: MonthlyFinancials): string | null {
   if (row.revenue === 0) return null;
   return ((row.revenue - row.costOfGoods - row.operatingCost - row.complianceCost) / row.revenue).toFixed(4);
-}
-
-function euros(cents: number): string {
-  return (cents / 100).toFixed(2);
 }

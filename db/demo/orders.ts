@@ -47,7 +47,7 @@ const ordersPerCustomer: Record<Segment, number> = {
   "Public sector": 1.2,
 };
 /** Price lists of the years, against today's list price. */
-const priceLevel: Record<number, number> = { 2023: 0.93, 2024: 0.96, 2025: 0.98, 2026: 1 };
+export const priceLevel: Record<number, number> = { 2023: 0.93, 2024: 0.96, 2025: 0.98, 2026: 1 };
 
 /** Planted truth 1: from this month German discounts deepen, after a competitor's entry. */
 export const germanDiscountsFrom = "2025-07-01";
@@ -202,11 +202,27 @@ export const ordersTable: DemoTable = {
       nullable: true,
     },
     channel: { type: "text", comment: "Sales channel: Direct, Partner or Web shop." },
+    billing_address_id: {
+      type: "integer",
+      comment: "Billing address: where the invoice goes.",
+      references: "sales.addresses.address_id",
+    },
+    shipping_address_id: {
+      type: "integer",
+      comment: "Shipping address: where the goods go.",
+      references: "sales.addresses.address_id",
+    },
+    // No foreign key, on purpose: see the campaigns.
+    campaign_code: {
+      type: "text",
+      comment: "Campaign that the order came from; empty when it came from none.",
+      nullable: true,
+    },
   },
   primaryKey: ["order_id"],
   indexes: [["customer_id"], ["ordered_on"], ["country_code"]],
   countryColumn: "country_code",
-  rows: ({ orders }) =>
+  rows: ({ orders, orderAddresses, orderCampaigns }) =>
     orders.map((order) => [
       order.id,
       order.customer.id,
@@ -214,6 +230,9 @@ export const ordersTable: DemoTable = {
       order.orderedOn,
       order.shippedOn,
       order.channel,
+      orderAddresses.get(order)!.billing.id,
+      orderAddresses.get(order)!.shipping.id,
+      orderCampaigns.get(order) ?? null,
     ]),
 };
 

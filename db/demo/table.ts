@@ -18,11 +18,14 @@ export interface DemoTable {
   name: string;
   comment: string;
   columns: Record<string, DemoColumn>;
+  /** Empty for the legacy tables, which declare no key. */
   primaryKey: string[];
   unique?: string[][];
   indexes?: string[][];
   /** The column by which row security knows the country that a row belongs to; tables without one are open to all. */
   countryColumn?: string;
+  /** No analyst login may read it at all. */
+  withheld?: true;
   /** The rows, in the order of `columns`; or the SELECT that makes them, for tables too large to send. */
   rows: ((company: Company) => Iterable<Cell[]>) | { sql: (size: DemoSize) => string };
 }
@@ -58,7 +61,9 @@ export function createTable(table: DemoTable): string {
 export function createIndexes(table: DemoTable): string[] {
   const name = qualifiedName(table);
   return [
-    `alter table ${name} add primary key (${table.primaryKey.join(", ")})`,
+    ...(table.primaryKey.length > 0
+      ? [`alter table ${name} add primary key (${table.primaryKey.join(", ")})`]
+      : []),
     ...(table.unique ?? []).map((columns) => `alter table ${name} add unique (${columns.join(", ")})`),
     ...(table.indexes ?? []).map((columns) => `create index on ${name} (${columns.join(", ")})`),
   ];
@@ -89,4 +94,9 @@ export function createComments(table: DemoTable): string[] {
 /** A text as an SQL literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Cents as euros, for a numeric column. */
+export function euros(cents: number): string {
+  return (cents / 100).toFixed(2);
 }

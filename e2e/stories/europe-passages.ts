@@ -71,6 +71,7 @@ export function europeRetrievals({ found, nothing }: EuropeIds) {
   return {
     found: retrieval({
       id: found,
+      task: "s4",
       title: "Notices and reports on Germany",
       text: "Germany compliance reporting duties 2025",
       restrictedTo: ["published since 1 Jul 2025"],
@@ -79,6 +80,7 @@ export function europeRetrievals({ found, nothing }: EuropeIds) {
     }),
     nothing: retrieval({
       id: nothing,
+      task: "s5",
       title: "Strikes in French ports",
       text: "France port strike",
       passages: [],

@@ -42,7 +42,7 @@ export function europeTables({ margin, cost, moved }: EuropeIds) {
     from: [margin],
     output: [
       { name: "country", label: "Country", role: "dimension" },
-      { name: "contribution", label: "Contribution", role: "measure", unit: "ratio" },
+      { name: "contribution", label: "Contribution", role: "measure", unit: "points" },
     ],
   };
   const regions = Object.entries(MARGINS).flatMap(([region, margins]) =>

@@ -1,7 +1,8 @@
 import type { EventData, EventKind, NodeName } from "#lib/contracts/event.ts";
 import type { Answer, Claim } from "#lib/contracts/evidence.ts";
-import type { Retrieval, ScoredPassage } from "#lib/contracts/passage.ts";
+import type { ScoredPassage } from "#lib/contracts/passage.ts";
 import type { Reading } from "#lib/contracts/reading.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import type { Cell, ResultColumn } from "#lib/contracts/statement.ts";
 import type { ToldEvent } from "../seed.ts";
 
@@ -101,7 +102,8 @@ export function passage(
     headings: [],
     start: 0,
     end: about.text.length,
-    collection: "documents",
+    collection: "library",
+    coverage: final,
     scores: {
       bm25: final * 14,
       cosine: final - 0.1,
@@ -114,20 +116,25 @@ export function passage(
 }
 
 export function retrieval(
-  about: Pick<Retrieval, "id" | "text" | "title" | "passages"> & Partial<Retrieval>,
-): Retrieval {
+  about: Pick<StoredRetrieval, "id" | "task" | "text" | "title" | "passages"> & Partial<StoredRetrieval>,
+): StoredRetrieval {
   return {
     restrictedTo: [],
     below: [],
-    threshold: 0.35,
-    none: about.passages.length === 0 ? "no_match" : null,
+    threshold: {
+      coverage: 0.5,
+      cosine: 0.45,
+      sentence: "A passage counts where it covers half of the words.",
+    },
+    ...(about.passages.length === 0 && { none: "no_match" as const }),
     searched: {
       documents: 84,
       passages: 612,
       words: about.text.split(" "),
+      unknownWords: [],
       collections: ["Documents"],
       vectors: { ready: 340, total: 612 },
-      fusion: { method: "weighted sum", vectorWeight: 0.4, earnedFrom: "62 judged questions" },
+      fusion: { method: "weighted_sum", vectorWeight: 0.4, earnedFrom: "62 judged questions" },
     },
     ...about,
   };

@@ -66,7 +66,12 @@ function withFilesBeside(config: Config, file: string): Config {
       ? source
       : { ...source, semantic_model: resolve(dirname(file), source.semantic_model) },
   );
-  return { ...config, sources };
+  const documents = config.documents.map((collection) =>
+    collection.kind === "folder"
+      ? { ...collection, path: resolve(dirname(file), collection.path) }
+      : collection,
+  );
+  return { ...config, sources, documents };
 }
 
 /** Questions must not reach Causeway's own store: its rows are other people's questions and answers. */

@@ -31,6 +31,40 @@ export const sourceConfigSchema = z.strictObject({
 });
 export type SourceConfig = z.infer<typeof sourceConfigSchema>;
 
+const collectionId = z.string().regex(/^[a-z][a-z0-9_-]*$/, "must be lower-case letters, digits, - or _");
+
+const folderCollectionSchema = z.strictObject({
+  id: collectionId,
+  name: z.string().min(1),
+  kind: z.literal("folder"),
+  /** Relative to the configuration file. */
+  path: z.string().min(1),
+});
+/** Markdown, HTML and text files of a folder. Who may read one stands in the file (`audience`). */
+export type FolderCollection = z.infer<typeof folderCollectionSchema>;
+
+const rowsCollectionSchema = z.strictObject({
+  id: collectionId,
+  name: z.string().min(1),
+  kind: z.literal("rows"),
+  source: z.string(),
+  table: z.string().regex(/^[^.]+\.[^.]+$/, "must be of the form schema.table"),
+  key: z.string(),
+  title: z.string(),
+  text: z.array(z.string()).min(1),
+  /** Column with the day it was written. */
+  published: z.string().optional(),
+  /** Columns by which a question may name rows, beside the key: a ticket's customer. */
+  links: z.array(z.string()).default([]),
+  /** What people call one of them: "ticket". */
+  document_kind: z.string().optional(),
+});
+/** A document a row. Who may read one is whoever's login the source shows it to. */
+export type RowsCollection = z.infer<typeof rowsCollectionSchema>;
+
+const collectionSchema = z.discriminatedUnion("kind", [folderCollectionSchema, rowsCollectionSchema]);
+export type CollectionConfig = z.infer<typeof collectionSchema>;
+
 export const configSchema = z
   .strictObject({
     runs: z
@@ -48,6 +82,7 @@ export const configSchema = z
       })
       .prefault({}),
     sources: z.array(sourceConfigSchema).min(1, "needs at least one source"),
+    documents: z.array(collectionSchema).default([]),
   })
   .superRefine((config, context) => {
     const seen = new Set<string>();
@@ -65,6 +100,17 @@ export const configSchema = z
           path: ["sources", index, "default_role"],
           message: `"${source.default_role}" has no login; it must be one of ${Object.keys(source.logins).join(", ")}`,
         });
+    });
+    const collections = new Set<string>();
+    config.documents.forEach((collection, index) => {
+      const fault = collections.has(collection.id)
+        ? { path: "id", message: `"${collection.id}" is used twice` }
+        : collection.kind === "rows" && !seen.has(collection.source)
+          ? { path: "source", message: `there is no source "${collection.source}"` }
+          : null;
+      if (fault)
+        context.addIssue({ code: "custom", path: ["documents", index, fault.path], message: fault.message });
+      collections.add(collection.id);
     });
   });
 export type Config = z.infer<typeof configSchema>;

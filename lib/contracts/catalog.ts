@@ -107,6 +107,24 @@ export const glossaryTermSchema = z.object({
 });
 export type GlossaryTerm = z.infer<typeof glossaryTermSchema>;
 
+/** Where what people wrote about a figure's rows is found: the tickets of the customers that left. */
+export const explanationSchema = z.object({
+  /** Metric id. */
+  metric: z.string(),
+  /** The rows behind the figure: `customers that left`. */
+  label: z.string(),
+  /** Column ids: what the rows are of, and when it happened. */
+  key: z.string(),
+  date: z.string(),
+  /** Which rows count. */
+  where: z.array(z.object({ column: z.string(), values: z.array(z.string()) })),
+  /** Column ids of the texts: their own key, whose they are, and when they were written. */
+  texts: z.object({ key: z.string(), of: z.string(), date: z.string() }),
+  /** Only texts of so many days before. */
+  daysBefore: z.number().int().positive(),
+});
+export type Explanation = z.infer<typeof explanationSchema>;
+
 export const valueHitSchema = z.object({
   column: z.string(),
   /** As stored: asked "enterprise", stored "ENTERPRISE". */
@@ -133,6 +151,9 @@ export interface Catalog {
   joins: Join[];
   metrics: Metric[];
   glossary: GlossaryTerm[];
+  /** Metric ids that "how are we doing" is judged by, first first. */
+  headlines?: string[];
+  explanations?: Explanation[];
   values: ValueIndex;
   /** ISO instant: "today" for the asker. */
   now: string;

@@ -3,9 +3,9 @@ import { actorSchema } from "./actor.ts";
 import { approvalDecisionSchema, approvalSchema } from "./approval.ts";
 import { clarificationSchema } from "./clarification.ts";
 import { answerSchema, chartSchema, evidenceSchema, findingSchema } from "./evidence.ts";
-import { retrievalSchema } from "./passage.ts";
 import { planSchema } from "./plan.ts";
 import { parameterSchema, predictionSchema } from "./reading.ts";
+import { retrievalSchema } from "./retrieval.ts";
 import { routeSchema, runStatusSchema } from "./run.ts";
 import {
   derivationSchema,
@@ -46,7 +46,10 @@ export const eventDataSchemas = {
   "run-finished": z.object({ status: runStatusSchema, ms: z.number(), queries: z.number().int() }),
   "run-failed": z.object({ code: z.string(), sentence: z.string() }),
   "run-cancelled": z.object({ by: z.string() }),
-  "node-started": z.object({}),
+  "node-started": z.object({
+    /** The plan's step it works on; absent where it works on the whole question. */
+    task: z.string().optional(),
+  }),
   "node-finished": z.object({ ms: z.number(), decision: z.string() }),
   "question-understood": z.object({
     /** What was read: the question, or what the asker answered when asked back. */

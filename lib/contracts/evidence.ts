@@ -24,6 +24,8 @@ export type Finding = z.infer<typeof findingSchema>;
 export const evidenceSchema = z.object({
   id: z.string(),
   step: z.number().int(),
+  /** The plan's step it answers. */
+  task: z.string(),
   /** `table`: rows of a statement; `statistic`: a table that code computed from others; `passages`: texts. */
   kind: z.enum(["table", "statistic", "passages", "none"]),
   /** Result id, or the id of a retrieval; for `none` what was searched. */

@@ -15,16 +15,27 @@ const stepBase = {
 
 /** One step of a plan: rows of one statement, passages of one search, or a table that code computes from others. */
 export const planStepSchema = z.discriminatedUnion("kind", [
-  z.object({ ...stepBase, kind: z.literal("rows"), reading: readingSchema, resultId: z.string().optional() }),
+  z.object({
+    ...stepBase,
+    kind: z.literal("rows"),
+    reading: readingSchema,
+    /** The words it was read from; absent where the step was composed, not read. */
+    question: z.string().optional(),
+    resultId: z.string().optional(),
+  }),
   z.object({
     ...stepBase,
     kind: z.literal("passages"),
     text: z.string(),
-    /** Only texts of the rows that an earlier step found. */
-    bind: z
-      .object({ step: z.string(), column: z.string(), table: z.string(), textTable: z.string() })
+    /** Only the texts of these rows of a table. */
+    rows: z
+      .object({ table: z.string(), keys: z.array(z.union([z.string(), z.number()])), label: z.string() })
       .optional(),
     published: z.object({ from: z.string().optional(), to: z.string().optional() }).optional(),
+    /** Also count what the texts have in common. */
+    themes: z.boolean().optional(),
+    /** How many passages are wanted. */
+    limit: z.number().int().positive().optional(),
     retrievalId: z.string().optional(),
   }),
   z.object({

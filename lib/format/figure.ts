@@ -10,6 +10,15 @@ export function formatFigure(value: Cell, unit: string | undefined, locale: stri
   const number = toNumber(value);
   if (number === null || unit === "text") return formatText(String(value), locale);
   if (unit?.startsWith("currency:")) return money(number, unit.slice("currency:".length), locale);
+  // A difference of two shares, in percentage points, with its sign.
+  if (unit === "points")
+    return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: "exceptZero" }).format(number * 100)} points`;
+  if (unit === "change")
+    return new Intl.NumberFormat(locale, {
+      style: "percent",
+      maximumFractionDigits: 0,
+      signDisplay: "exceptZero",
+    }).format(number);
   if (unit === "ratio")
     return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).format(number);
   return new Intl.NumberFormat(locale, { maximumFractionDigits: Number.isInteger(number) ? 0 : 2 }).format(

@@ -113,3 +113,27 @@ export interface Form {
   /** Unread verbs that say little. */
   soft: string[];
 }
+
+/** A form of which nothing is said yet. */
+export function emptyForm(): Form {
+  return {
+    ask: null,
+    subject: null,
+    subjectListed: false,
+    attributes: [],
+    measures: [],
+    dimensions: [],
+    conditions: [],
+    rank: null,
+    order: null,
+    period: null,
+    share: false,
+    distinct: false,
+    both: false,
+    keys: false,
+    everything: false,
+    loose: [],
+    unread: [],
+    soft: [],
+  };
+}

@@ -1,5 +1,5 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
-import type { Prediction, Reading, ReadingContext } from "#lib/contracts/reading.ts";
+import type { Prediction, ReadingContext } from "#lib/contracts/reading.ts";
 import { todayOf } from "./calendar-days.ts";
 import { chunk } from "./chunks.ts";
 import { emitPostgres } from "./emit-postgres.ts";
@@ -10,22 +10,14 @@ import { splitFullNames } from "./full-names.ts";
 import { nearestNames } from "./nearest.ts";
 import type { Calendar, Period } from "./period.ts";
 import { plan } from "./plan.ts";
-import type { Plan } from "./plan-parts.ts";
 import { refusal } from "./refusal.ts";
 import { relaxed } from "./relax.ts";
 import { type Schema, schemaOf } from "./schema.ts";
 import { scoreOf, thresholds } from "./score.ts";
-import { type Choice, choices, withMoney } from "./slots.ts";
+import { choices, withMoney } from "./slots.ts";
+import { type Interpretation, toReading } from "./to-reading.ts";
 import { prepare, tokenise } from "./tokens.ts";
 import { readingWords } from "./words.ts";
-
-interface Interpretation {
-  plan: Plan;
-  choice: Choice;
-  score: number;
-  sql: string;
-  params: Reading["params"];
-}
 
 /**
  * Reads a question against a catalog, without any call: tokens, chunks, clauses, ways to take them, a query each, and
@@ -195,52 +187,4 @@ function nothingFits(form: Form, schema: Schema): string {
 
 function declined(reason: string): Prediction {
   return { outcome: "declined", sql: null, params: [], score: 0, reason, readings: [] };
-}
-
-function toReading({ plan: made, choice, score, sql, params }: Interpretation, form: Form): Reading {
-  const alternativesOf = (words: string[]) =>
-    [...choice]
-      .filter(([mention]) => words.includes(mention.words))
-      .flatMap(([mention, taken]) =>
-        mention.candidates.filter((one) => one !== taken && one.score > taken.score - 0.15),
-      )
-      .map((one) => describeCandidate(one))
-      .slice(0, 4);
-  const complete = <T extends { words: string[]; alternatives: string[] }>(parts: T[]): T[] =>
-    parts.map((one) => ({
-      ...one,
-      alternatives: [...new Set([...one.alternatives, ...alternativesOf(one.words)])],
-    }));
-  return {
-    measures: complete(made.measures),
-    dimensions: complete(made.dimensions),
-    filters: complete(made.filters),
-    time: made.time,
-    order: made.order ? { ...made.order, alternatives: [] } : null,
-    limit: made.query.limit,
-    entities: made.entities,
-    joins: made.joins,
-    grain: made.grain,
-    words: readingWords(made, form),
-    unread: form.unread,
-    score,
-    sql,
-    params,
-    output: made.query.select.map(({ output }) => output),
-  };
-}
-
-function describeCandidate(candidate: Choice extends Map<unknown, infer C> ? C : never): string {
-  switch (candidate.kind) {
-    case "table":
-      return candidate.table.table.id;
-    case "metric":
-      return candidate.metric.name;
-    case "line-amount":
-      return `${candidate.amount.price.id} × ${candidate.amount.quantity.name}`;
-    case "value":
-      return `${candidate.values[0]} in ${candidate.column.column.id}`;
-    case "column":
-      return candidate.column.column.id;
-  }
 }

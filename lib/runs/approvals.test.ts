@@ -8,7 +8,6 @@ import {
   createApproval,
   decideApproval,
   expireApprovals,
-  parkRun,
   readApproval,
   reviseApproval,
 } from "./approvals.ts";
@@ -16,6 +15,7 @@ import { cancelRun } from "./cancel.ts";
 import { readEvents } from "./event-log.ts";
 import { claimRun } from "./lease.ts";
 import { claimExecution, markRunning } from "./ledger.ts";
+import { parkRun } from "./park.ts";
 import { RunSignals } from "./signals.ts";
 import { asker, openTestStore, somebodyElse, startTestRun } from "./test-store.ts";
 
@@ -52,7 +52,11 @@ async function waitingRun(minutes = 30, smaller: string | null = "September 2026
       approvers: [asker.id],
       minutes,
     });
-    await parkRun(tx, runId, run.epoch, { approvalId: id, interruptId: "int-1" });
+    await parkRun(tx, runId, run.epoch, {
+      kind: "approval",
+      id,
+      interruptId: "int-1",
+    });
     return readApproval(tx, id);
   });
 }

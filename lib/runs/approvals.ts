@@ -6,7 +6,8 @@ import type { Approval, DecideInput } from "#lib/contracts/approval.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
 import { appendEvent, lockRun } from "./event-log.ts";
-import { endRun } from "./lease.ts";
+import type { RunRow } from "./lease.ts";
+import { requeue } from "./wait.ts";
 
 type ApprovalRow = typeof approvals.$inferSelect;
 
@@ -53,27 +54,18 @@ export async function createApproval(
 }
 
 /** The graph waits now: ties the approval to its interrupt and lets it be answered. */
-export async function parkRun(
+export async function openApproval(
   tx: CoreTransaction,
-  runId: string,
-  fence: number,
-  wait: { approvalId: string; interruptId: string },
+  run: RunRow,
+  wait: { id: string; interruptId: string },
 ): Promise<void> {
-  const run = await lockRun(tx, runId, fence);
-  // Somebody stopped it while it was on its way here.
-  if (run.cancelRequestedBy)
-    return endRun(tx, runId, fence, { status: "cancelled", cancelledBy: run.cancelRequestedBy });
-  await tx.update(approvals).set({ interruptId: wait.interruptId }).where(eq(approvals.id, wait.approvalId));
-  const approval = await latestRevision(tx, wait.approvalId);
-  await appendEvent(tx, runId, fence, {
+  await tx.update(approvals).set({ interruptId: wait.interruptId }).where(eq(approvals.id, wait.id));
+  const approval = await latestRevision(tx, wait.id);
+  await appendEvent(tx, run.id, run.epoch, {
     kind: "approval-asked",
     data: { approval: toView(approval) },
     place: { node: "approve", step: approval.step, attempt: 1, ordinal: 0 },
   });
-  await tx
-    .update(runs)
-    .set({ status: "needs_approval", leaseOwner: null, leaseUntil: null })
-    .where(eq(runs.id, runId));
 }
 
 /**
@@ -233,10 +225,6 @@ async function expire(tx: CoreTransaction, approval: ApprovalRow): Promise<void>
     place: { node: "approve", step: approval.step, attempt: 1, ordinal: 0 },
   });
   await requeue(tx, approval.runId);
-}
-
-async function requeue(tx: CoreTransaction, runId: string): Promise<void> {
-  await tx.update(runs).set({ status: "queued", attempts: 0 }).where(eq(runs.id, runId));
 }
 
 async function latestRevision(tx: CoreDatabase | CoreTransaction, id: string): Promise<ApprovalRow> {

@@ -3,7 +3,8 @@ import type { CoreStore } from "#db/core/client.ts";
 import { runs } from "#db/core/schema.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { expireApprovals, parkRun } from "./approvals.ts";
+import { expireApprovals } from "./approvals.ts";
+import { expireClarifications } from "./clarifications.ts";
 import { appendEvent } from "./event-log.ts";
 import {
   claimRun,
@@ -14,12 +15,12 @@ import {
   releaseDeadLeases,
   renewLease,
 } from "./lease.ts";
+import { parkRun } from "./park.ts";
 import type { RunSignals } from "./signals.ts";
+import type { Wait } from "./wait.ts";
 
 /** Where driving a run came to: its end, or a wait for a person. */
-export type DriveOutcome =
-  | { kind: "ended"; end: RunEnd }
-  | { kind: "waiting"; approvalId: string; interruptId: string };
+export type DriveOutcome = { kind: "ended"; end: RunEnd } | { kind: "waiting"; wait: Wait };
 
 /** Drives one claimed run until it ends or waits. Given in from above: this layer does not know the graph. */
 export type Drive = (run: RunRow, signal: AbortSignal) => Promise<DriveOutcome>;
@@ -92,6 +93,7 @@ export function startExecutor(options: ExecutorOptions): Executor {
   let deadLeasesSeen = 0;
   const claimAll = async (): Promise<void> => {
     await expireApprovals(core.db);
+    await expireClarifications(core.db);
     if (Date.now() - deadLeasesSeen > DEAD_LEASES_MS) {
       deadLeasesSeen = Date.now();
       await releaseDeadLeases(core.db);
@@ -151,7 +153,7 @@ async function execute(run: RunRow, controller: AbortController, options: Execut
     signals.changed(run.id);
     const outcome = await options.drive(run, controller.signal);
     if (outcome.kind === "waiting")
-      await core.db.transaction((tx) => parkRun(tx, run.id, run.epoch, outcome));
+      await core.db.transaction((tx) => parkRun(tx, run.id, run.epoch, outcome.wait));
     else await end(core, run, outcome.end);
   } catch (error) {
     await settle(core, run, controller.signal.aborted ? controller.signal.reason : error);

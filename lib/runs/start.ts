@@ -88,8 +88,10 @@ function isDuplicate(error: unknown): boolean {
 function busy(status: string): AppError {
   return new AppError(
     "E_THREAD_BUSY",
-    status === "needs_approval"
-      ? "A query in this conversation waits for a decision. Answer it or withdraw it first, or ask in a new conversation."
-      : "The question before this one is still being answered. Wait for it or stop it first, or ask in a new conversation.",
+    status === "needs_answer"
+      ? "A question back to you waits in this conversation. Answer it or withdraw it first, or ask in a new conversation."
+      : status === "needs_approval"
+        ? "A query in this conversation waits for a decision. Answer it or withdraw it first, or ask in a new conversation."
+        : "The question before this one is still being answered. Wait for it or stop it first, or ask in a new conversation.",
   );
 }

@@ -1,8 +1,13 @@
 import { evalGuard } from "#evals/guard/command.ts";
+import { evalRetrieval } from "#evals/retrieval/command.ts";
 import { evalSql } from "#evals/sql/command.ts";
 
 /** Benchmarks by name; each takes its own arguments and returns the exit code. */
-const benchmarks: Record<string, (argv: string[]) => Promise<number>> = { sql: evalSql, guard: evalGuard };
+const benchmarks: Record<string, (argv: string[]) => Promise<number>> = {
+  sql: evalSql,
+  guard: evalGuard,
+  retrieval: evalRetrieval,
+};
 
 /**
  * `eval <benchmark> …`: one sentence and exit code 1 where it cannot run, the benchmark's own report otherwise.

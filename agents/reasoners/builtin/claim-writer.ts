@@ -4,11 +4,13 @@ import { exactSum } from "../../answer/arithmetic.ts";
 
 /** Hands out slots (`{{c1}}`) for figures of one result, and keeps the claim behind each. */
 export class ClaimWriter {
-  readonly claims: Claim[] = [];
+  readonly #claims: Claim[];
   readonly #result: StoredResult;
 
-  constructor(result: StoredResult) {
+  /** @param claims the answer's, to which these are added */
+  constructor(result: StoredResult, claims: Claim[]) {
     this.#result = result;
+    this.#claims = claims;
   }
 
   cell(row: number, column: number, unit?: string): string {
@@ -39,8 +41,18 @@ export class ClaimWriter {
   }
 
   #slot(value: Cell, basis: ClaimBasis, unit?: string): string {
-    const id = `c${this.claims.length + 1}`;
-    this.claims.push({ id, value, ...(unit === undefined ? {} : { unit }), basis });
-    return `{{${id}}}`;
+    return addClaim(this.#claims, { value, ...(unit === undefined ? {} : { unit }), basis });
   }
+}
+
+/** Adds a claim and returns its slot. */
+export function addClaim(claims: Claim[], claim: Omit<Claim, "id">): string {
+  const id = `c${claims.length + 1}`;
+  claims.push({ id, ...claim });
+  return `{{${id}}}`;
+}
+
+/** The id in a slot, for a claim that rests on others. */
+export function claimIn(slot: string): string {
+  return slot.slice(2, -2);
 }

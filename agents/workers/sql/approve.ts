@@ -15,7 +15,7 @@ export type ApprovalAnswer = z.infer<typeof approvalAnswerSchema>;
  * answer is there. The record of asking and answering is written by whoever asked and answered.
  */
 export async function approve({ governance, control }: State): Promise<Update> {
-  const answer = approvalAnswerSchema.parse(interrupt({ approvalId: governance.approvalId }));
+  const answer = approvalAnswerSchema.parse(interrupt({ kind: "approval", id: governance.approvalId }));
   switch (answer.decision) {
     case "approve":
       return { control: { ...control, decision: "approve", unsettled: false } };

@@ -1,32 +1,42 @@
 import { defineNode } from "../../node.ts";
+import { currentStep, freshGovernance, type Stop, withStep } from "../../state.ts";
 
-/** Drafts the statement for the reading; for a smaller question, reads it again with the shorter period. */
-export const draft = defineNode<"input" | "analysis" | "control" | "governance">(
+/**
+ * Drafts the statement for the step whose turn it is. For a smaller question, and after the structure changed under it,
+ * the words are read again; a step that was never words stays as it was composed.
+ */
+export const draft = defineNode<"input" | "analysis" | "plan" | "control">(
   "draft",
-  async ({ input, analysis, control, governance }, { source, run, reasoner, write }) => {
-    const catalog = await source.catalog(run.actor, input.now);
-    let reading = analysis!.reading!;
-    if (control.period) {
-      const prediction = await reasoner.understand(input.question, catalog, { period: control.period });
-      reading = prediction.readings[0] ?? reading;
+  async ({ input, analysis, plan, control }, { source, run, reasoner, write }) => {
+    const step = currentStep({ plan, control });
+    let { reading } = step;
+    const again = control.period !== null || control.redrafts > 0;
+    if (again && step.question !== undefined) {
+      const catalog = await source.catalog(run.actor, input.now);
+      const context = { previous: input.previous, ...(control.period ? { period: control.period } : {}) };
+      const prediction = await reasoner.understand(step.question, catalog, context);
+      const [first] = prediction.readings;
+      if (!first || (control.redrafts > 0 && prediction.outcome !== "answered")) {
+        const stop: Stop = {
+          kind: "outdated",
+          sentence:
+            `The structure of ${source.config.name} changed, and the question does not fit it any more. ${prediction.reason}`.trim(),
+        };
+        return { update: { control: { ...control, stop } }, decision: stop.sentence };
+      }
+      reading = first;
       await write("question-understood", {
-        question: input.question,
+        question: step.question,
         prediction: { ...prediction, readings: [reading] },
       });
     }
     const drafted = await reasoner.draftSql(reading);
-    await write("sql-drafted", { ...drafted, reader: "builtin" });
+    await write("sql-drafted", { task: step.id, ...drafted, reader: "builtin" });
     return {
       update: {
-        analysis: { ...analysis!, reading },
-        governance: {
-          ...governance,
-          draft: drafted,
-          statement: null,
-          estimate: null,
-          price: null,
-          approvalId: null,
-        },
+        analysis: analysis && step.question !== undefined ? { ...analysis, reading } : analysis,
+        plan: withStep(plan, step.id, { reading }),
+        governance: { ...freshGovernance(), draft: drafted },
       },
       decision: control.period ? `Drafted again for ${control.period.label}.` : `Drafted ${reading.grain}.`,
     };

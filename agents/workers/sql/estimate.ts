@@ -2,19 +2,25 @@ import type { Catalog } from "#lib/contracts/catalog.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
 import { createApproval } from "#lib/runs/approvals.ts";
 import { defineNode, type NodeRuntime } from "../../node.ts";
-import type { State } from "../../state.ts";
+import { currentStep, type State } from "../../state.ts";
+import { redraft } from "./redraft.ts";
 import { rejudge } from "./rejudge.ts";
 import { smallerPeriod } from "./smaller.ts";
 
 /** Prices the statement before it runs. Over the limit it writes the approval that the next node waits for. */
-export const estimate = defineNode<"input" | "governance" | "control" | "analysis">(
+export const estimate = defineNode<"input" | "governance" | "control" | "plan">(
   "estimate",
   async (state, runtime) => {
     const { input, governance, control } = state;
     const { source, run, write } = runtime;
     const catalog = await source.catalog(run.actor, input.now);
     const statement = await rejudge(governance.statement!, source, catalog);
-    const asked = await source.connector.estimate(statement, run.actor.role);
+    let asked: Estimate;
+    try {
+      asked = await source.connector.estimate(statement, run.actor.role);
+    } catch (error) {
+      return redraft(error, state, runtime);
+    }
     const { estimate: cost, price } = await write("sql-estimated", {
       estimate: asked,
       price: priceFor(statement, asked, catalog, runtime),
@@ -23,7 +29,9 @@ export const estimate = defineNode<"input" | "governance" | "control" | "analysi
 
     if (price.verdict === "run") return { update: { governance: priced }, decision: price.sentence };
     const smaller = await cheaperPeriod(state, catalog, cost, runtime);
-    if (price.verdict === "refuse" || run.options.approval.kind === "refuse")
+    // A step that only adds to the answer is not worth a person's decision.
+    const isAside = currentStep(state).question === undefined && state.plan.steps.length > 1;
+    if (price.verdict === "refuse" || run.options.approval.kind === "refuse" || isAside)
       return {
         update: {
           governance: priced,
@@ -84,14 +92,16 @@ async function askFor(
 
 /** A shorter period for the same question, where there is one and it really costs less. */
 async function cheaperPeriod(
-  { input, control, analysis }: Pick<State, "input" | "control" | "analysis">,
+  state: Pick<State, "input" | "control" | "plan">,
   catalog: Catalog,
   cost: Estimate,
   { reasoner, source, run }: NodeRuntime,
 ) {
-  if (control.period) return null;
-  const period = smallerPeriod(catalog, analysis?.reading?.time ?? null);
-  const prediction = await reasoner.understand(input.question, catalog, { period });
+  const { input, control } = state;
+  const { question, reading: asked } = currentStep(state);
+  if (control.period || question === undefined) return null;
+  const period = smallerPeriod(catalog, asked.time);
+  const prediction = await reasoner.understand(question, catalog, { period, previous: input.previous });
   const reading = prediction.readings[0];
   if (!reading?.time) return null;
   const { sql, params } = await reasoner.draftSql(reading);

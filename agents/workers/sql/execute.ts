@@ -16,17 +16,22 @@ import { readResult } from "#lib/runs/results.ts";
 import type { QueryResult } from "#lib/warehouse/connectors/connector.ts";
 import { editedReading } from "../../answer/edited-reading.ts";
 import { defineNode, type NodeRuntime } from "../../node.ts";
-import type { State } from "../../state.ts";
+import { currentStep, type State, withStep } from "../../state.ts";
+import { redraft } from "./redraft.ts";
 import { rejudge } from "./rejudge.ts";
+import { smallerPeriod } from "./smaller.ts";
+
+type RowsStep = ReturnType<typeof currentStep>;
 
 /**
  * Runs what was approved, byte for byte, once. The ledger decides: a booked execution that finished is taken over, one
  * whose process died while it ran is never repeated silently.
  */
-export const execute = defineNode<"input" | "analysis" | "governance" | "control">(
+export const execute = defineNode<"input" | "analysis" | "plan" | "governance" | "control">(
   "execute",
   async (state, runtime) => {
-    const { input, analysis, governance } = state;
+    const { input, analysis, plan, governance, control } = state;
+    const task = currentStep(state);
     const { source, run, core, step, config } = runtime;
     const approvalId = governance.approvalId;
     const catalog = await source.catalog(run.actor, input.now);
@@ -52,14 +57,27 @@ export const execute = defineNode<"input" | "analysis" | "governance" | "control
       await runtime.write("retry-decided", retry, execution.attempt);
       execution = await reclaimExecution(core.db, run.epoch, { ...key, approvalId: null });
     }
-    const result = await readResult(core.db, await settle(execution, statement, runtime));
+    let resultId: string;
+    try {
+      resultId = await settle(execution, statement, task, runtime);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "E_QUERY_TIMEOUT") {
+        const smaller = task.question === undefined ? null : smallerPeriod(catalog, task.reading.time).label;
+        const stop = { kind: "timed_out" as const, sentence: error.sentence, smaller };
+        return { update: { control: { ...control, stop } }, decision: error.sentence };
+      }
+      return redraft(error, state, runtime);
+    }
+    const result = await readResult(core.db, resultId);
     const evidence = await evidenceOf(result, state, statement, catalog, runtime);
     // What a person rewrote no longer means what the question was read as.
     const edited = statement.hash !== governance.statement!.hash;
+    const reading = edited ? editedReading(task.reading, result) : task.reading;
     return {
       update: {
         governance: { ...governance, statement: { ...statement, params: [...statement.params] } },
-        analysis: edited ? { ...analysis!, reading: editedReading(analysis!.reading!, result) } : analysis,
+        analysis: edited ? { ...analysis!, reading } : analysis,
+        plan: edited ? withStep(plan, task.id, { reading }) : plan,
         evidence: [evidence],
       },
       decision: evidence.digest,
@@ -78,6 +96,7 @@ async function approvedStatement(approvalId: string, { core }: NodeRuntime) {
 async function settle(
   execution: ExecutionRow,
   statement: JudgedStatement,
+  task: RowsStep,
   runtime: NodeRuntime,
 ): Promise<string> {
   if (execution.state === "done") return execution.resultId!;
@@ -114,6 +133,8 @@ async function settle(
     const resultId = await markDone(tx, run.epoch, execution, result);
     const { columns, rowCount, truncated } = result;
     await runtime.writeIn(tx, "sql-executed", {
+      task: task.id,
+      title: task.title,
       resultId,
       hash: statement.hash,
       columns,
@@ -157,7 +178,7 @@ async function askAgain(
 
 async function evidenceOf(
   { id: resultId, rowCount, truncated, columns, rows }: StoredResult,
-  { input }: Pick<State, "input">,
+  state: Pick<State, "input" | "plan" | "control">,
   statement: JudgedStatement,
   { asOf }: Catalog,
   { run, source, step, write }: NodeRuntime,
@@ -165,6 +186,7 @@ async function evidenceOf(
   const evidence: Evidence = {
     id: `ev_${resultId.slice(4)}`,
     step,
+    task: currentStep(state).id,
     kind: rows.length === 0 ? "none" : "table",
     ref: resultId,
     digest:
@@ -176,7 +198,7 @@ async function evidenceOf(
           ),
     rowCount,
     truncated,
-    asOf: asOf ?? input.now,
+    asOf: asOf ?? state.input.now,
     rightsKey: `${source.config.id}/${run.actor.role}`,
     quality: [],
     ...(rows.length === 0 ? { reason: "no_match" as const } : {}),

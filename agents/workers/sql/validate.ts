@@ -4,16 +4,18 @@ import type { StoredResult } from "#lib/contracts/statement.ts";
 import { formatText } from "#lib/format/figure.ts";
 import { readResult } from "#lib/runs/results.ts";
 import { defineNode } from "../../node.ts";
+import { currentStep } from "../../state.ts";
 
 /** Looks at the result before anyone uses it. What it finds is said in the answer. */
-export const validate = defineNode<"evidence" | "governance" | "analysis">(
+export const validate = defineNode<"evidence" | "governance" | "plan" | "control">(
   "validate",
-  async ({ evidence, governance, analysis }, { core, source, write }) => {
-    const result = await readResult(core.db, evidence.at(-1)!.ref);
+  async ({ evidence, governance, plan, control }, { core, source, write }) => {
+    const { id, reading } = currentStep({ plan, control });
+    const result = await readResult(core.db, evidence.findLast(({ task }) => task === id)!.ref);
     const findings = [
       ...governance.statement!.findings.map((sentence) => ({ code: "multiplied" as const, sentence })),
-      ...checkResult(result, analysis!.reading!),
-      ...asOfFinding(source.config.as_of, analysis!.reading!),
+      ...checkResult(result, reading),
+      ...asOfFinding(source.config.as_of, reading),
     ];
     await write("result-validated", { findings });
     return {

@@ -1,5 +1,5 @@
 import type { Chunk } from "../chunks.ts";
-import type { ConditionForm, Form, Mention } from "../form.ts";
+import { type ConditionForm, emptyForm, type Form, type Mention } from "../form.ts";
 import type { Key } from "../key.ts";
 import { agrees, asMention, isRankable } from "../mention.ts";
 import type { Grain } from "../period.ts";
@@ -11,26 +11,7 @@ export type Mode = "head" | "by" | "where" | "order";
 /** The form in the making, with what was read so far and has not found its place yet. */
 export class ClauseState {
   readonly chunks: Chunk[];
-  readonly form: Form = {
-    ask: null,
-    subject: null,
-    subjectListed: false,
-    attributes: [],
-    measures: [],
-    dimensions: [],
-    conditions: [],
-    rank: null,
-    order: null,
-    period: null,
-    share: false,
-    distinct: false,
-    both: false,
-    keys: false,
-    everything: false,
-    loose: [],
-    unread: [],
-    soft: [],
-  };
+  readonly form: Form = emptyForm();
   at = 0;
   mode: Mode = "head";
   marker = "";

@@ -47,11 +47,18 @@ export function buildCatalog(raw: RawCatalog, model: SemanticModel | null, clock
       return sees([binding.kind === "table" ? binding.table : binding.column]);
     }),
   };
+  const explanations = (model?.explanations ?? []).filter(
+    ({ key, date, where, texts, metric }) =>
+      metrics.some(({ id }) => id === metric) &&
+      sees([key, date, texts.key, texts.of, texts.date, ...where.map(({ column }) => column)]),
+  );
   return {
     sourceId: raw.sourceId,
     dialect: "postgres",
     version: versionOf(structure),
     ...structure,
+    headlines: (model?.headlines ?? []).filter((id) => metrics.some((metric) => metric.id === id)),
+    explanations,
     values: buildValueIndex(raw.values),
     now: clock.now,
     ...(clock.asOf ? { asOf: clock.asOf } : {}),

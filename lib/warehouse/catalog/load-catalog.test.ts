@@ -66,6 +66,8 @@ describe("loading a catalog", () => {
       name: "m",
       metrics: [metric],
       glossary: [],
+      headlines: [],
+      explanations: [],
       joins: [],
       tableSynonyms: {},
       columnSynonyms: {},

@@ -117,6 +117,25 @@ export const causewayModelSchema = z.strictObject({
       }),
     )
     .default([]),
+  /** Metrics that "how are we doing" is judged by, first first. */
+  headlines: z.array(z.string()).default([]),
+  /** Where what people wrote about the rows behind a metric is found. */
+  explanations: z
+    .array(
+      z.strictObject({
+        metric: z.string(),
+        /** What those rows are called: `customers that left`. */
+        label: z.string().min(1),
+        /** `dataset.field`: what the rows are of, and when it happened. */
+        key: z.string(),
+        date: z.string(),
+        /** Which rows count: `dataset.field=stored value`. */
+        where: z.array(z.string().includes("=")).default([]),
+        texts: z.strictObject({ key: z.string(), of: z.string(), date: z.string() }),
+        days_before: z.number().int().positive(),
+      }),
+    )
+    .default([]),
 });
 
 /** The synonyms of an `ai_context`, which may also be plain text. */

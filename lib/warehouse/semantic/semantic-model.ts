@@ -1,6 +1,6 @@
 import { parse, YAMLParseError } from "yaml";
 import type { z } from "zod";
-import type { GlossaryTerm, Join, Metric } from "#lib/contracts/catalog.ts";
+import type { Explanation, GlossaryTerm, Join, Metric } from "#lib/contracts/catalog.ts";
 import {
   causewayMetricSchema,
   causewayModelSchema,
@@ -16,6 +16,9 @@ export interface SemanticModel {
   name: string;
   metrics: Metric[];
   glossary: GlossaryTerm[];
+  /** Metric ids that "how are we doing" is judged by, first first. */
+  headlines: string[];
+  explanations: Explanation[];
   joins: Join[];
   /** Other names by table id and by column id. */
   tableSynonyms: Record<string, string[]>;
@@ -59,6 +62,8 @@ export function readSemanticModel(yaml: string): SemanticModel {
     name: merged.name,
     metrics: [...merged.metrics, ...model.metrics],
     glossary: [...merged.glossary, ...model.glossary],
+    headlines: [...merged.headlines, ...model.headlines],
+    explanations: [...merged.explanations, ...model.explanations],
     joins: [...merged.joins, ...model.joins],
     tableSynonyms: { ...merged.tableSynonyms, ...model.tableSynonyms },
     columnSynonyms: { ...merged.columnSynonyms, ...model.columnSynonyms },
@@ -104,7 +109,7 @@ function bindModel(model: OssieModel, path: string, faults: ModelFault[]): Seman
     joins: (model.relationships ?? []).flatMap((relation, i) =>
       bindRelationship(relation, scope, `${path}.relationships[${i}]`),
     ),
-    glossary: bindGlossary(model, scope, path),
+    ...bindExtension(model, scope, path),
     tableSynonyms,
     columnSynonyms,
   };
@@ -162,9 +167,60 @@ function bindRelationship(
   ];
 }
 
-function bindGlossary(model: OssieModel, scope: Scope, path: string): GlossaryTerm[] {
+type Extension = z.infer<typeof causewayModelSchema>;
+
+function bindExtension(
+  model: OssieModel,
+  scope: Scope,
+  path: string,
+): Pick<SemanticModel, "glossary" | "headlines" | "explanations"> {
   const extension = scope.extension(model.custom_extensions, causewayModelSchema, path);
-  return (extension?.glossary ?? []).flatMap(({ term, synonyms, means }, i): GlossaryTerm[] => {
+  if (!extension) return { glossary: [], headlines: [], explanations: [] };
+  const where = `${path}.custom_extensions`;
+  const insist = (metric: string, at: string) => {
+    if (!model.metrics?.some((known) => known.name === metric))
+      scope.fault(`${where}.${at}`, `no metric is named ${metric}`);
+  };
+  extension.headlines.forEach((metric, i) => insist(metric, `headlines[${i}]`));
+  const explanations = extension.explanations.flatMap(
+    ({ metric, label, key, date, where: conditions, texts, days_before }, i): Explanation[] => {
+      const at = `explanations[${i}]`;
+      insist(metric, `${at}.metric`);
+      const column = (name: string, field: string) => scope.column(name, `${where}.${at}.${field}`);
+      const bound = {
+        key: column(key, "key"),
+        date: column(date, "date"),
+        textKey: column(texts.key, "texts.key"),
+        of: column(texts.of, "texts.of"),
+        textDate: column(texts.date, "texts.date"),
+      };
+      const filters = conditions.map((condition) => {
+        const [name = "", value = ""] = condition.split("=", 2);
+        return { column: column(name, "where"), values: [value] };
+      });
+      if (!bound.key || !bound.date || !bound.textKey || !bound.of || !bound.textDate) return [];
+      return [
+        {
+          metric,
+          label,
+          key: bound.key,
+          date: bound.date,
+          where: filters.flatMap(({ column: id, values }) => (id ? [{ column: id, values }] : [])),
+          texts: { key: bound.textKey, of: bound.of, date: bound.textDate },
+          daysBefore: days_before,
+        },
+      ];
+    },
+  );
+  return {
+    glossary: bindGlossary(extension, model, scope, path),
+    headlines: extension.headlines,
+    explanations,
+  };
+}
+
+function bindGlossary(extension: Extension, model: OssieModel, scope: Scope, path: string): GlossaryTerm[] {
+  return extension.glossary.flatMap(({ term, synonyms, means }, i): GlossaryTerm[] => {
     const where = `${path}.custom_extensions.glossary[${i}].means`;
     const [target = "", value] = means.split("=", 2);
     if (target.startsWith("metric:")) {

@@ -1,0 +1,35 @@
+import type { Intent } from "../reasoner.ts";
+
+const CAUSE =
+  /^\s*(so )?why\b|\bwhy (is|are|was|were|did|do|does|has|have)\b|\bwhat (drove|drives|caused|causes|explains|explained|led to)\b|\bwhat('s| is| was| are| were) (behind|driving|causing|the (main )?reasons?)\b|\bhow come\b|\breasons? (for|behind|why)\b|\bexplain (the|why|what)\b/i;
+const DOWN =
+  /\b(fall|fell|fallen|falling|drop\w*|declin\w*|decreas\w*|underperform\w*|worse\w*|weak\w*|lower|shrink\w*|shrank|shrunk|los(e|es|ing|t|s|ses)|slump\w*|dip\w*|slow\w*|down|poor\w*|bad(ly)?|struggl\w*)\b/i;
+const UP =
+  /\b(ris(e|es|en|ing)|rose|grow\w*|grew|increas\w*|improv\w*|outperform\w*|higher|jump\w*|surg\w*|up|climb\w*|soar\w*)\b/i;
+const PERFORMANCE =
+  /\b(under|out)?perform(s|ed|ing|ance)?\b|\bdoing (so )?(well|badly|poorly)\b|\bstruggl\w+\b|\bresults\b/i;
+/** Words for papers, and for what people say in them. */
+const PAPERS =
+  /\b(documents?|polic(y|ies)|memos?|notices?|minutes|reports?|reviews?|citations?|biograph(y|ies)|procedures?|guidelines?|according to|papers?|e-?mails?)\b/i;
+const TOLD =
+  /\b(reasons?|complain\w*|feedback|say|says|said|saying|mention\w*|comments?|tell(s|ing)? us|told|write|wrote|explanations?|themes?|based on .*(tickets?|documents?|notes?|reviews?))\b/i;
+const VAGUE =
+  /\b(recommend\w*|suggest\w*|good[- ]?value|best[- ]?value|which (one )?should|what should|worth(while)?|good|nice|interesting|important)\b/i;
+
+/** `Which segments …, and what are the common reasons …`: the second half asks of texts. */
+const HALVES = /^(.{8,}?)[,;]?\s+and\s+((?:what|which|how|why)\b.{6,})$/is;
+
+/** What kind of answer a question wants, from its words alone: whether it asks for reasons, for what is written, or for both. */
+export function intentOf(question: string): Intent {
+  const halves = HALVES.exec(question.trim());
+  const [, rows = "", texts = ""] = halves ?? [];
+  const told = TOLD.test(texts) || PAPERS.test(texts);
+  return {
+    cause: CAUSE.test(question) && !(halves && told),
+    direction: DOWN.test(question) ? "down" : UP.test(question) ? "up" : null,
+    performance: PERFORMANCE.test(question),
+    halves: halves && told ? { rows: `${rows.trim()}?`, texts: texts.trim() } : null,
+    papers: PAPERS.test(question),
+    vague: VAGUE.test(question),
+  };
+}

@@ -1,0 +1,159 @@
+import type { AnswerBlock, Claim } from "#lib/contracts/evidence.ts";
+import type { ScoredPassage } from "#lib/contracts/passage.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
+import { addClaim } from "./claim-writer.ts";
+import { contentStems, looksLikeAnswer, type Sentence, sentencesOf } from "./sentences.ts";
+
+/** A sentence of a passage that answers, with how well. */
+export interface Quotation {
+  retrieval: StoredRetrieval;
+  passage: ScoredPassage;
+  sentence: Sentence;
+  score: number;
+}
+
+/** Documents that are quoted in one answer. */
+const MOST_QUOTED = 3;
+/** Sentences further behind the best than this are left out. */
+const NEAR = 0.6;
+
+/**
+ * Answers from passages by quoting: of each document the sentence that holds most of the question's words and looks like
+ * an answer to it, the best first. Nothing is reworded, so that nothing can be wrongly reworded.
+ */
+export function passagesAnswer(
+  question: string,
+  retrievals: StoredRetrieval[],
+  claims: Claim[],
+): AnswerBlock[] {
+  const quotations = quotationsFor(question, retrievals);
+  const [best] = quotations;
+  if (!best) return [];
+  const blocks: AnswerBlock[] = [{ kind: "finding", text: quoted(best, claims) }];
+  for (const other of quotations.slice(1, MOST_QUOTED))
+    if (other.score >= NEAR * best.score) blocks.push({ kind: "quote", text: quoted(other, claims) });
+  const old = supersededBy(best.passage, retrievals);
+  if (old) {
+    const [said] = quotationsFor(question, [{ ...old.retrieval, passages: [old.passage] }], true);
+    if (said)
+      blocks.push({
+        kind: "contradiction",
+        text: `An older version says otherwise: ${quoted(said, claims)}. It was superseded and does not hold any more.`,
+      });
+  }
+  return blocks;
+}
+
+/** The best sentence of each document, best first; of superseded ones only where asked for. */
+export function quotationsFor(
+  question: string,
+  retrievals: StoredRetrieval[],
+  withSuperseded = false,
+): Quotation[] {
+  const words = contentStems(question);
+  const weights = weightsOf(words, retrievals);
+  const best = new Map<string, Quotation>();
+  for (const retrieval of retrievals)
+    retrieval.passages.forEach((passage, rank) => {
+      if ((passage.supersededBy && !withSuperseded) || passage.suspicious) return;
+      const above = new Set(contentStems(`${passage.title} ${passage.headings.join(" ")}`));
+      for (const sentence of sentencesOf(passage.text)) {
+        const own = new Set(contentStems(sentence.text));
+        const told = words.reduce(
+          (sum, word) => sum + (own.has(word) ? 1 : above.has(word) ? 0.45 : 0) * weights.get(word)!,
+          0,
+        );
+        // The order of the search breaks ties; a sentence that shares no word says something else.
+        const held = words.some((word) => own.has(word));
+        const score =
+          (held ? told : told * 0.5) + 0.6 * looksLikeAnswer(question, sentence.text) - 0.08 * rank;
+        const known = best.get(passage.documentId);
+        if (score > 0.5 && (!known || score > known.score))
+          best.set(passage.documentId, { retrieval, passage, sentence, score });
+      }
+    });
+  return [...best.values()].sort((a, b) => b.score - a.score || (a.passage.id < b.passage.id ? -1 : 1));
+}
+
+/** A word that stands in every passage found tells none from another. */
+function weightsOf(words: string[], retrievals: StoredRetrieval[]): Map<string, number> {
+  const texts = retrievals.flatMap(({ passages }) =>
+    passages.map(
+      ({ text, title, headings }) => new Set(contentStems(`${title} ${headings.join(" ")} ${text}`)),
+    ),
+  );
+  return new Map(
+    words.map((word) => {
+      const holding = texts.filter((text) => text.has(word)).length;
+      return [word, holding === 0 ? 0 : Math.log(1 + (texts.length + 1) / holding)];
+    }),
+  );
+}
+
+/** A found passage of a document that the given one supersedes. */
+function supersededBy(passage: ScoredPassage, retrievals: StoredRetrieval[]) {
+  for (const retrieval of retrievals) {
+    const old = [...retrieval.passages, ...retrieval.below].find(
+      (other) => other.supersededBy?.documentId === passage.documentId,
+    );
+    if (old) return { retrieval, passage: old };
+  }
+  return null;
+}
+
+/** `“…” (Refund policy, RP-2.0)`: the sentence and where it stands, each a claim. */
+export function quoted(quotation: Quotation, claims: Claim[]): string {
+  return `“${quoteSlot(quotation, claims)}” (${sourceOf(quotation, claims)})`;
+}
+
+function quoteSlot({ retrieval, passage, sentence }: Quotation, claims: Claim[]): string {
+  return addClaim(claims, {
+    value: sentence.text,
+    unit: "text",
+    basis: {
+      kind: "span",
+      retrievalId: retrieval.id,
+      passageId: passage.id,
+      start: sentence.start,
+      end: sentence.end,
+    },
+  });
+}
+
+/** The document's title, reference and date, as far as they are known. */
+export function sourceOf(
+  { retrieval, passage }: Pick<Quotation, "retrieval" | "passage">,
+  claims: Claim[],
+): string {
+  const slot = (field: "title" | "reference" | "published", value: string) =>
+    addClaim(claims, {
+      value,
+      unit: "text",
+      basis: { kind: "document", retrievalId: retrieval.id, passageId: passage.id, field },
+    });
+  return [
+    slot("title", passage.title),
+    ...(passage.reference ? [slot("reference", passage.reference)] : []),
+    ...(passage.published ? [slot("published", passage.published)] : []),
+  ].join(", ");
+}
+
+/** What was searched, where nothing was found: an explicit none. */
+export function nothingWritten(retrievals: StoredRetrieval[]): AnswerBlock[] {
+  const [first] = retrievals;
+  if (!first) return [];
+  const { searched, none } = first;
+  if (none === "cold_start")
+    return [
+      { kind: "finding", text: "No documents are indexed yet, so nothing could be looked up in them." },
+    ];
+  if (none === "denied")
+    return [{ kind: "finding", text: "Your role may read none of the documents this asks about." }];
+  const unknown = searched.unknownWords.map((word) => `“${word}”`).join(", ");
+  return [
+    {
+      kind: "finding",
+      text: `Nothing in the documents you may read answers this.${unknown ? ` No document holds ${unknown}.` : ""}`,
+    },
+  ];
+}

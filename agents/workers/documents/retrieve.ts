@@ -1,0 +1,216 @@
+import type { Catalog } from "#lib/contracts/catalog.ts";
+import type { Evidence, Finding } from "#lib/contracts/evidence.ts";
+import type { ScoredPassage, SearchResult } from "#lib/contracts/passage.ts";
+import type { PlanStep } from "#lib/contracts/plan.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
+import { saveComputed } from "#lib/runs/computed.ts";
+import { defineNode, type NodeRuntime } from "../../node.ts";
+import { readySteps } from "../../plan-progress.ts";
+import type { Library } from "./library.ts";
+import { type Theme, themesOf, themesTable } from "./themes.ts";
+
+type PassagesStep = Extract<PlanStep, { kind: "passages" }>;
+
+/** Passages that are shown where a step says nothing else. */
+const USUAL = 6;
+/** Themes that are looked up, with so many passages each. */
+const THEMES = 3;
+const PER_THEME = 2;
+
+/**
+ * Takes every step of passages whose turn it is. It only reads, so a crash in the middle costs nothing; what was found
+ * is told once, as an event, and that is what the answer quotes.
+ */
+export const retrieve = defineNode<"input" | "plan" | "evidence">(
+  "retrieve",
+  async ({ input, plan, evidence }, runtime) => {
+    const { source, run, retrieval } = runtime;
+    const catalog = await source.catalog(run.actor, input.now);
+    const steps = readySteps(plan, evidence).filter((step) => step.kind === "passages");
+    const found: Evidence[] = [];
+    const findings: Finding[] = [];
+    // One after the other: the events' order is part of the record.
+    for (const step of steps) {
+      const brought = await take(step, retrieval!, catalog, runtime);
+      found.push(...brought.evidence);
+      findings.push(...brought.findings);
+    }
+    return {
+      update: { evidence: found, findings },
+      decision: found.map(({ digest }) => digest).join(" "),
+    };
+  },
+);
+
+async function take(step: PassagesStep, library: Library, catalog: Catalog, runtime: NodeRuntime) {
+  const themes = step.themes && step.rows ? await countThemes(step, library, runtime) : [];
+  const result = await search(step, themes, library, catalog, runtime);
+  const { retrieval } = await runtime.write("passages-retrieved", {
+    retrieval: {
+      ...result,
+      id: `ret_${runtime.run.id.slice(4)}_${step.id}`.replace(/[^\w-]+/g, "-").slice(0, 100),
+      task: step.id,
+      title: step.title,
+      text: step.text,
+      restrictedTo: [
+        ...(step.rows ? [step.rows.label] : []),
+        ...(step.published ? [periodInWords(step.published)] : []),
+      ],
+    },
+  });
+  const evidence = evidenceOf(retrieval, step, catalog, runtime);
+  await runtime.write("evidence-found", { evidence });
+  return {
+    evidence: [evidence, ...themes.map(({ evidence: each }) => each).slice(0, 1)],
+    findings: findingsOf(retrieval),
+  };
+}
+
+interface CountedTheme extends Theme {
+  evidence: Evidence;
+}
+
+/** Counts what the texts of these rows have in common, against all others of their table. */
+async function countThemes(
+  step: PassagesStep,
+  library: Library,
+  { run, source, core, write, writeIn, step: superstep }: NodeRuntime,
+): Promise<CountedTheme[]> {
+  const { table, keys, label } = step.rows!;
+  const all = await library.texts({ table, role: run.actor.role, source: source.config.id });
+  const wanted = new Set(keys.map(String));
+  const [texts, others] = [
+    all.filter(({ key }) => wanted.has(key)),
+    all.filter(({ key }) => !wanted.has(key)),
+  ];
+  const themes = themesOf(texts, others);
+  const computed = themesTable(themes, {
+    title: `What the ${label} speak of`,
+    texts: texts.length,
+    others: others.length,
+    from: [],
+  });
+  if (!computed) return [];
+  const { columns, rows, derivation } = computed;
+  const task = `${step.id}-themes`;
+  const resultId = await core.db.transaction(async (tx) => {
+    const id = await saveComputed(tx, run.epoch, {
+      runId: run.id,
+      name: task,
+      columns,
+      rows,
+      derived: derivation,
+    });
+    await writeIn(tx, "statistic-computed", {
+      task,
+      resultId: id,
+      columns,
+      rowCount: rows.length,
+      derivation,
+    });
+    return id;
+  });
+  const evidence: Evidence = {
+    id: `ev_${resultId.slice(4)}`,
+    step: superstep,
+    task,
+    kind: "statistic",
+    ref: resultId,
+    digest: `${rows.length} themes in ${texts.length} texts: ${themes.map(({ label: each }) => each).join(", ")}.`,
+    rowCount: rows.length,
+    truncated: false,
+    asOf: "",
+    rightsKey: `${source.config.id}/${run.actor.role}`,
+    quality: [],
+  };
+  await write("evidence-found", { evidence });
+  return themes.map((theme) => ({ ...theme, evidence }));
+}
+
+/** With themes, each of the first is searched for, so that every one has a passage that shows it. */
+async function search(
+  step: PassagesStep,
+  themes: Theme[],
+  library: Library,
+  catalog: Catalog,
+  { run, source }: NodeRuntime,
+): Promise<SearchResult> {
+  const request = (text: string, limit: number) =>
+    library.search({
+      text,
+      role: run.actor.role,
+      asOf: catalog.asOf ?? catalog.now.slice(0, 10),
+      limit,
+      rows: step.rows && { source: source.config.id, table: step.rows.table, keys: step.rows.keys },
+      published: step.published,
+    });
+  const [first, ...others] = themes.slice(0, THEMES);
+  if (!first) return request(step.text, step.limit ?? USUAL);
+  const results = [await request(first.label, PER_THEME)];
+  for (const { label } of others) results.push(await request(label, PER_THEME));
+  const unique = new Map<string, ScoredPassage>();
+  for (const passage of results.flatMap(({ passages }) => passages))
+    unique.set(passage.id, unique.get(passage.id) ?? passage);
+  const [base] = results;
+  const { none: _, ...rest } = base!;
+  return {
+    ...rest,
+    passages: [...unique.values()],
+    searched: { ...rest.searched, words: results.flatMap(({ searched }) => searched.words) },
+    ...(unique.size === 0 && base!.none ? { none: base!.none } : {}),
+  };
+}
+
+function evidenceOf(
+  { id, passages, searched, none }: StoredRetrieval,
+  step: PassagesStep,
+  catalog: Catalog,
+  { run, source, step: superstep }: NodeRuntime,
+): Evidence {
+  const documents = new Set(passages.map(({ documentId }) => documentId)).size;
+  return {
+    id: `ev_${id.slice(4)}`,
+    step: superstep,
+    task: step.id,
+    kind: passages.length === 0 ? "none" : "passages",
+    ref: id,
+    digest:
+      passages.length === 0
+        ? `Nothing found in ${searched.documents.toLocaleString("en")} documents for “${step.text}”.`.slice(
+            0,
+            2000,
+          )
+        : `${passages.length} passage${passages.length === 1 ? "" : "s"} from ${documents} document${documents === 1 ? "" : "s"}, first “${passages[0]!.title}”.`.slice(
+            0,
+            2000,
+          ),
+    rowCount: passages.length,
+    truncated: false,
+    asOf: catalog.asOf ?? catalog.now,
+    rightsKey: `${source.config.id}/${run.actor.role}`,
+    quality: [],
+    ...(none ? { reason: none } : passages.length === 0 ? { reason: "no_match" as const } : {}),
+  };
+}
+
+function findingsOf({ passages, searched }: StoredRetrieval): Finding[] {
+  const findings: Finding[] = [];
+  const { ready, total } = searched.vectors;
+  if (ready < total)
+    findings.push({
+      code: "partial",
+      sentence: `Documents are still being indexed by meaning (${ready.toLocaleString("en")} of ${total.toLocaleString("en")} passages); by words they were searched in full.`,
+    });
+  for (const { suspicious, title } of passages)
+    if (suspicious)
+      findings.push({
+        code: "suspicious",
+        sentence: `“${title}” contains instructions to a machine reader. They were not followed.`,
+      });
+  return findings;
+}
+
+function periodInWords({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
+  if (from && to) return `published from ${from} to ${to}`;
+  return from ? `published since ${from}` : `published before ${to}`;
+}

@@ -1,0 +1,36 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import * as schema from "./schema.ts";
+
+export type SearchDatabase = PostgresJsDatabase<typeof schema>;
+export type SearchTransaction = Parameters<Parameters<SearchDatabase["transaction"]>[0]>[0];
+
+export interface SearchClient {
+  db: SearchDatabase;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the search store, ours or a PostgreSQL server with pgvector; the same statements run on both. Connections are
+ * made on first use; a store that is down shows at the first query.
+ */
+export function openSearchClient(url: string, options: { max?: number } = {}): SearchClient {
+  const client = postgres(url, {
+    max: options.max ?? 4,
+    connect_timeout: 10,
+    // The embedded store is started again when it dies: soon, not after the default's growing pauses.
+    backoff: () => 0.25,
+    fetch_types: false,
+    onnotice: () => undefined,
+  });
+  return { db: drizzle(client, { schema }), close: () => client.end({ timeout: 5 }) };
+}
+
+/** True where a statement failed because the store is not there, now: it may be tried again. */
+export function isStoreDown(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code } = each as Error & { code?: unknown };
+    if (/^(ECONN|CONNECTION_|CONNECT_TIMEOUT|57P0|EPIPE)/.test(String(code))) return true;
+  }
+  return false;
+}

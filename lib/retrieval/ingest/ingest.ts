@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { isStoreDown, type SearchDatabase } from "#db/search/client.ts";
+import { collections, documents } from "#db/search/schema.ts";
+import { log } from "#lib/telemetry/log.ts";
+import type { Embedder } from "../embed/embedder.ts";
+import { learn, newestPassage } from "../learn.ts";
+import { readLearnt, writeLearnt } from "../learnt.ts";
+import { corpusSize } from "../rank/candidates.ts";
+import { listOf } from "../scope.ts";
+import { holdLease, releaseLease } from "./lease.ts";
+import type { CollectionReader } from "./reading.ts";
+import { embedSome } from "./vectors.ts";
+import { type IncomingDocument, knownVersions, removeDocuments, writeDocuments } from "./write.ts";
+
+export interface IngestOptions {
+  db: SearchDatabase;
+  embedder: Embedder;
+  readers: readonly CollectionReader[];
+  /** Names this process in the lease. */
+  owner: string;
+  signal: AbortSignal;
+  /**
+   * `words`: return when all can be found by words; `vectors`: when vectors and the weight are there too; `stopped`:
+   * go on, looking for changes, until the signal comes.
+   */
+  until: "words" | "vectors" | "stopped";
+}
+
+/** Documents written in one transaction: what a crash may cost, and what a search waits for at most. */
+const BATCH = 25;
+const LOOK_AGAIN_MS = 60_000;
+const STORE_DOWN_MS = 500;
+const WAIT_FOR_LEASE_MS = 2_000;
+/** Of the passages: a corpus that changed by more has to teach its weight anew. */
+const RELEARN_SHARE = 0.1;
+
+/**
+ * Brings the index up to the collections: words at once, vectors after them, then what the corpus teaches. What is left
+ * to do is read off the index itself, so a process that dies is gone on from where it was. Only one process does
+ * it at a time; a store that is down is waited for. Ends when the signal comes, without an error.
+ */
+export async function ingest(options: IngestOptions): Promise<void> {
+  const { db, owner, signal, until } = options;
+  try {
+    for (;;) {
+      const done = await pass(options).catch((error: unknown) => {
+        if (signal.aborted || !isStoreDown(error)) throw error;
+        return null;
+      });
+      if (done === "done" && until !== "stopped") return;
+      await sleep(done === null ? STORE_DOWN_MS : done === "done" ? LOOK_AGAIN_MS : WAIT_FOR_LEASE_MS, null, {
+        signal,
+      });
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    await releaseLease(db, owner).catch((error: unknown) => {
+      if (!isStoreDown(error)) log.warn({ error }, "the lease of the ingestion could not be given back");
+    });
+  }
+}
+
+async function pass(options: IngestOptions): Promise<"done" | "busy"> {
+  const { db, embedder, readers, owner, signal, until } = options;
+  const hold = async () => {
+    signal.throwIfAborted();
+    return holdLease(db, owner);
+  };
+  if (!(await hold())) return "busy";
+  await dropForgotten(db, readers);
+  for (const reader of readers) if (!(await readCollection(db, reader, signal, hold))) return "busy";
+  if (until === "words") return "done";
+  while (await embedSome(db, embedder)) if (!(await hold())) return "busy";
+  await relearn(db, embedder, signal);
+  return "done";
+}
+
+/** Documents of collections that the configuration no longer names. */
+async function dropForgotten(db: SearchDatabase, readers: readonly CollectionReader[]): Promise<void> {
+  const ids = readers.map((each) => each.id);
+  await db.execute(sql`delete from ${collections} where id not in ${listOf(ids)}`);
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(sql`${documents.collection} not in ${listOf(ids)}`);
+  await removeDocuments(
+    db,
+    rows.map((each) => each.id),
+  );
+}
+
+/** Reads one collection; a document that cannot be read is told, and the rest goes on. False where the lease was lost. */
+async function readCollection(
+  db: SearchDatabase,
+  reader: CollectionReader,
+  signal: AbortSignal,
+  hold: () => Promise<boolean>,
+): Promise<boolean> {
+  await tell(db, reader, "reading", null);
+  const known = await knownVersions(db, reader.id);
+  const present = new Set<string>();
+  const faults: string[] = [];
+  let isWhole = true;
+  let batch: IncomingDocument[] = [];
+  const flush = async () => {
+    await writeDocuments(db, batch);
+    batch = [];
+    return hold();
+  };
+  for await (const reading of reader.read(known, signal)) {
+    if (reading.kind === "unchanged") present.add(reading.id);
+    else if (reading.kind === "document") {
+      present.add(reading.document.id);
+      batch.push(reading.document);
+      if (batch.length >= BATCH && !(await flush())) return false;
+    } else {
+      faults.push(reading.fault);
+      if (reading.kind === "unreachable") isWhole = false;
+    }
+  }
+  if (!(await flush())) return false;
+  if (isWhole)
+    await removeDocuments(
+      db,
+      [...known.keys()].filter((id) => !present.has(id)),
+    );
+  await tell(db, reader, isWhole ? "ready" : "faulty", faults);
+  return true;
+}
+
+async function tell(
+  db: SearchDatabase,
+  { id, name }: CollectionReader,
+  state: "reading" | "ready" | "faulty",
+  faults: string[] | null,
+): Promise<void> {
+  const values = { name, state, ...(faults && { faults, readAt: new Date().toISOString() }) };
+  await db
+    .insert(collections)
+    .values({ id, ...values })
+    .onConflictDoUpdate({ target: collections.id, set: values });
+}
+
+async function relearn(db: SearchDatabase, embedder: Embedder, signal: AbortSignal): Promise<void> {
+  const known = await readLearnt(db, embedder.id);
+  const size = await corpusSize(db, { role: null });
+  if (size.passages === 0) return;
+  if (known) {
+    const allowed = known.passages * RELEARN_SHARE;
+    const added = (await newestPassage(db)) - known.newest;
+    if (Math.abs(size.passages - known.passages) <= allowed && added <= allowed) return;
+  }
+  await writeLearnt(db, await learn(db, embedder, signal));
+}

@@ -1,0 +1,90 @@
+import { lexer, type Token, type Tokens } from "marked";
+import { parseDocument as parseYaml } from "yaml";
+import { type Block, tidy } from "./blocks.ts";
+import type { RawMeta } from "./meta.ts";
+
+/** A Markdown file: its front matter (YAML between `---` lines) and its blocks. Throws with a sentence where the front matter is not YAML. */
+export function parseMarkdown(source: string): { meta: RawMeta; blocks: Block[] } {
+  const { front, body } = splitFrontMatter(source);
+  return { meta: front === null ? {} : readFrontMatter(front), blocks: blocksOf(lexer(body)) };
+}
+
+function splitFrontMatter(source: string): { front: string | null; body: string } {
+  const text = source.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
+  const found = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/.exec(text);
+  return found ? { front: found[1]!, body: text.slice(found[0].length) } : { front: null, body: text };
+}
+
+function readFrontMatter(text: string): RawMeta {
+  const document = parseYaml(text);
+  const fault = document.errors[0];
+  if (fault) throw new Error(`its front matter is not valid YAML (${fault.message.split("\n")[0]})`);
+  const value: unknown = document.toJS();
+  if (value === null || value === undefined) return {};
+  if (typeof value !== "object" || Array.isArray(value))
+    throw new Error("its front matter is not a list of names and values");
+  return value as RawMeta;
+}
+
+function blocksOf(tokens: readonly Token[]): Block[] {
+  return tokens.flatMap((token): Block[] => {
+    switch (token.type) {
+      case "heading":
+        return [{ kind: "heading", level: (token as Tokens.Heading).depth, text: plain(token) }];
+      case "paragraph":
+      case "text":
+        return [{ kind: "text", text: plain(token) }];
+      case "list":
+        return [{ kind: "text", text: listText(token as Tokens.List) }];
+      case "blockquote":
+        return blocksOf((token as Tokens.Blockquote).tokens);
+      case "table": {
+        const { header, rows } = token as Tokens.Table;
+        return [{ kind: "table", rows: [header, ...rows].map((row) => row.map((cell) => plain(cell))) }];
+      }
+      case "code":
+        return [{ kind: "text", text: (token as Tokens.Code).text.trimEnd() }];
+      case "html":
+        return [{ kind: "text", text: withoutTags((token as Tokens.HTML).text) }];
+      default:
+        return [];
+    }
+  });
+}
+
+function listText(list: Tokens.List, indent = ""): string {
+  return list.items
+    .map((item, at) => {
+      const mark = list.ordered ? `${Number(list.start || 1) + at}.` : "-";
+      const parts = item.tokens.map((token) =>
+        token.type === "list" ? `\n${listText(token as Tokens.List, `${indent}  `)}` : plain(token),
+      );
+      return `${indent}${mark} ${parts.join(" ").replaceAll(" \n", "\n").trim()}`;
+    })
+    .join("\n");
+}
+
+/** The words of a token without their marks; a link is its words, an image what it is said to show. */
+function plain(token: { text?: string; tokens?: Token[] | undefined; type?: string }): string {
+  return tidy(inline(token));
+}
+
+function inline(token: { text?: string; tokens?: Token[] | undefined; type?: string }): string {
+  if (token.type === "br") return " ";
+  if (token.type === "html") return withoutTags(token.text ?? "");
+  if (token.type !== "image" && token.tokens) return token.tokens.map(inline).join("");
+  return token.text === undefined ? "" : unescapeEntities(token.text);
+}
+
+function withoutTags(html: string): string {
+  return tidy(html.replace(/<!--[\s\S]*?-->/g, " ").replace(/<[^>]*>/g, " "));
+}
+
+function unescapeEntities(text: string): string {
+  return text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+}

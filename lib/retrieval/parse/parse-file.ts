@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { type NormalisedText, normalise } from "./blocks.ts";
+import { parseHtml } from "./html.ts";
+import { parseMarkdown } from "./markdown.ts";
+import { type DocumentMeta, readMeta } from "./meta.ts";
+
+/** A document as it goes into the index. */
+export interface ParsedDocument extends NormalisedText {
+  meta: DocumentMeta;
+}
+
+/** Changes when documents are to be read anew although they did not change: with parsing, chunks or terms. */
+const READING = 1;
+
+export const readableFile = /\.(md|markdown|html?|txt)$/i;
+
+/**
+ * Reads a Markdown, HTML or plain text file. Throws with a sentence about what is wrong with it.
+ *
+ * @param name the file's path in its collection; its last part is the title of a file that has none
+ */
+export function parseFile(name: string, bytes: Uint8Array): ParsedDocument {
+  const source = decode(bytes);
+  const { meta, blocks } = /\.html?$/i.test(name)
+    ? parseHtml(source)
+    : /\.txt$/i.test(name)
+      ? { meta: {}, blocks: paragraphs(source) }
+      : parseMarkdown(source);
+  const heading = blocks.find((each) => each.kind === "heading" && each.level === 1);
+  const stem = name.split("/").at(-1)!.replace(readableFile, "").replaceAll(/[-_]+/g, " ");
+  const document = {
+    meta: readMeta(meta, heading?.kind === "heading" && heading.text !== "" ? heading.text : stem),
+    ...normalise(blocks),
+  };
+  if (document.text === "") throw new Error("it has no text");
+  return document;
+}
+
+/** The digest under which a version of a document is known. */
+export function versionOf(...parts: (string | Uint8Array)[]): string {
+  const hash = createHash("sha256").update(`reading ${READING}`);
+  for (const part of parts) hash.update("\0").update(part);
+  return hash.digest("hex");
+}
+
+export function paragraphs(source: string) {
+  return source
+    .replaceAll("\r\n", "\n")
+    .split(/\n{2,}/)
+    .map((text) => ({ kind: "text" as const, text: text.replaceAll("\0", "").trim() }));
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    const source = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (source.includes("\0")) throw new Error("it is not text");
+    return source;
+  } catch (cause) {
+    throw new Error("it is not a text in UTF-8", { cause });
+  }
+}
