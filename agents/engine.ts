@@ -5,6 +5,7 @@ import { CHECKPOINT_SCHEMA } from "#db/core/migrate.ts";
 import { type Environment, loadConfig } from "#lib/config/load.ts";
 import type { Config } from "#lib/config/schema.ts";
 import { AppError } from "#lib/contracts/errors.ts";
+import { openRetrieval, type Retrieval } from "#lib/retrieval/retrieval.ts";
 import { type Executor, startExecutor } from "#lib/runs/executor.ts";
 import { leaseOwner } from "#lib/runs/lease.ts";
 import { RunSignals } from "#lib/runs/signals.ts";
@@ -19,7 +20,11 @@ export interface Engine {
   config: Config;
   core: CoreStore;
   sources: Sources;
+  /** The documents. */
+  retrieval: Retrieval;
   signals: RunSignals;
+  /** Starts reading the documents into their index and goes on looking for changes: once a server. */
+  ingest(): void;
   /** Starts claiming runs: one executor a process. The command line drives one run only. */
   execute(onlyRun?: string): Executor;
   close(): Promise<void>;
@@ -41,12 +46,25 @@ export async function openEngine(
   const checkpointer = new PostgresSaver(pool, undefined, { schema: CHECKPOINT_SCHEMA });
   const signals = new RunSignals();
   await signals.listen(core);
+  const retrieval = openRetrieval({
+    url: environment.SEARCH_DATABASE_URL,
+    collections: config.documents,
+    sources,
+  });
+  const closing = new AbortController();
+  let ingestion: Promise<void> | null = null;
   let executor: Executor | null = null;
   return {
     config,
     core,
     sources,
+    retrieval,
     signals,
+    ingest() {
+      ingestion ??= retrieval
+        .ingest(closing.signal)
+        .catch((error: unknown) => log.error({ error }, "the documents are no longer read into their index"));
+    },
     execute(onlyRun) {
       executor ??= startExecutor({
         core,
@@ -68,7 +86,10 @@ export async function openEngine(
       return executor;
     },
     async close() {
+      closing.abort();
       await executor?.stop();
+      await ingestion;
+      await retrieval.close();
       await signals.close();
       await sources.close();
       await pool.end();

@@ -42,7 +42,7 @@ export function parseConfig(text: string, environment: Environment, file = "caus
 
   const parsed = configSchema.safeParse(resolved ?? {});
   if (parsed.success) {
-    refuseCoreStore(parsed.data, environment, file);
+    refuseOwnStores(parsed.data, environment, file);
     return withFilesBeside(parsed.data, file);
   }
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".") || "(top)"}: ${issue.message}`);
@@ -61,11 +61,13 @@ export function sourceConfig(config: Config, id?: string): SourceConfig {
 
 /** Files that the configuration names lie beside it. */
 function withFilesBeside(config: Config, file: string): Config {
-  const sources = config.sources.map((source) =>
-    source.semantic_model === undefined
-      ? source
-      : { ...source, semantic_model: resolve(dirname(file), source.semantic_model) },
-  );
+  const beside = (name: string | undefined) =>
+    name === undefined ? undefined : resolve(dirname(file), name);
+  const sources = config.sources.map((source) => ({
+    ...source,
+    semantic_model: beside(source.semantic_model),
+    schema_policy: beside(source.schema_policy),
+  }));
   const documents = config.documents.map((collection) =>
     collection.kind === "folder"
       ? { ...collection, path: resolve(dirname(file), collection.path) }
@@ -74,16 +76,18 @@ function withFilesBeside(config: Config, file: string): Config {
   return { ...config, sources, documents };
 }
 
-/** Questions must not reach Causeway's own store: its rows are other people's questions and answers. */
-function refuseCoreStore(config: Config, { DATABASE_URL }: Environment, file: string): void {
-  if (!DATABASE_URL || !URL.canParse(DATABASE_URL)) return;
-  const core = place(DATABASE_URL);
-  for (const source of config.sources)
-    if (Object.values(source.logins).some((url) => place(url) === core))
-      throw new AppError(
-        "E_CONFIG",
-        `${file}: the source "${source.id}" points at Causeway's own store (DATABASE_URL). Give it the database with your data.`,
-      );
+/** Questions must not reach Causeway's own stores: their rows are other people's questions, and documents of every role. */
+function refuseOwnStores(config: Config, environment: Environment, file: string): void {
+  for (const name of ["DATABASE_URL", "SEARCH_DATABASE_URL"]) {
+    const url = environment[name];
+    if (!url || !URL.canParse(url)) continue;
+    for (const source of config.sources)
+      if (Object.values(source.logins).some((login) => place(login) === place(url)))
+        throw new AppError(
+          "E_CONFIG",
+          `${file}: the source "${source.id}" points at Causeway's own store (${name}). Give it the database with your data.`,
+        );
+  }
 }
 
 function place(url: string): string {

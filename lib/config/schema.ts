@@ -21,6 +21,7 @@ export const sourceConfigSchema = z.strictObject({
   ),
   default_role: z.string(),
   semantic_model: z.string().optional(),
+  schema_policy: z.string().optional(),
   as_of: z.iso.date().optional(),
   time_zone: timeZone.default("UTC"),
   /** Questions to start with, on the first page; further ones come from the catalog. */

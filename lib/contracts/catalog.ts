@@ -20,6 +20,8 @@ export const tableSchema = z.object({
   primaryKey: z.array(z.string()),
   /** Further unique keys, each a list of column ids. */
   uniqueKeys: z.array(z.array(z.string())),
+  /** A policy hides some of its columns: whatever counts them by position would reach another one than it seems. */
+  hidesColumns: z.boolean().optional(),
   /** Other names for its rows, from the semantic model. */
   synonyms: z.array(z.string()).optional(),
 });

@@ -3,7 +3,7 @@ import type { SearchDatabase } from "#db/search/client.ts";
 import { documents, documentVersions, passages } from "#db/search/schema.ts";
 import type { OpenedDocument, ScoredPassage } from "#lib/contracts/passage.ts";
 import type { Succession } from "./rank/succession.ts";
-import { readableBy } from "./scope.ts";
+import { idsOf, readableBy } from "./scope.ts";
 
 /** A passage as it lies in the index, without scores. */
 export type StoredPassage = Omit<ScoredPassage, "scores" | "coverage">;
@@ -27,9 +27,7 @@ export async function readPassages(
     .select({ passage: passages, document: documents })
     .from(passages)
     .innerJoin(documents, sql`${documents.id} = ${passages.documentId}`)
-    .where(
-      sql`${readableBy(role)} and ${passages.id} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::int)`,
-    );
+    .where(sql`${readableBy(role)} and ${passages.id} in ${idsOf(ids)}`);
   return new Map(
     rows.map(({ passage, document }) => [passage.id, storedPassage(passage, document, succession)]),
   );

@@ -39,3 +39,8 @@ export function within({ collections, rows, published }: Omit<Scope, "role">): S
 export function listOf(values: readonly (string | number)[]): SQL {
   return sql`(select jsonb_array_elements_text(${JSON.stringify(values.map(String))}::text::jsonb))`;
 }
+
+/** The same for our own numbers. */
+export function idsOf(ids: readonly number[]): SQL {
+  return sql`(select unnest(string_to_array(nullif(${ids.join(" ")}::text, ''), ' ')::int[]))`;
+}

@@ -44,7 +44,8 @@ export async function search(
   const text = request.text.slice(0, LONGEST_QUESTION);
   const { role, collections, rows, published } = request;
   const scope: Scope = { role, collections, rows, published };
-  const [size, learnt, succession] = await Promise.all([
+  const [corpus, size, learnt, succession] = await Promise.all([
+    corpusSize(db, { role }),
     corpusSize(db, { role, collections }),
     readLearnt(db, embedder.id),
     successionAsOf(db, role, request.asOf),
@@ -57,9 +58,9 @@ export async function search(
     scope,
     terms.map((each) => each.term),
     vector,
-    size,
+    corpus,
   );
-  const weights = weightsOf(terms, frequency, size.passages);
+  const weights = weightsOf(terms, frequency, corpus.passages);
   const weight = learnt?.vectorWeight ?? 0;
   const ranked: Scored[] = order(fuse(candidates, weight), succession, request.asOf).map((each) => ({
     ...each,

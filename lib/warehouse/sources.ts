@@ -7,10 +7,13 @@ import type { Catalog } from "#lib/contracts/catalog.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
+import { log } from "#lib/telemetry/log.ts";
 import { forgetCatalog, loadCatalog } from "./catalog/load-catalog.ts";
+import type { RawCatalog } from "./catalog/raw-catalog.ts";
 import type { Connector, SourceHealth } from "./connectors/connector.ts";
 import { postgresConnector } from "./connectors/postgres/connector.ts";
 import { type Judgement, judge } from "./guard/judge.ts";
+import { openPolicy, readSchemaPolicy, type SchemaPolicy } from "./policy.ts";
 import { priceAgainst } from "./price.ts";
 import { readSemanticModel, type SemanticModel } from "./semantic/semantic-model.ts";
 
@@ -47,8 +50,15 @@ export function openSources(config: Config): Sources {
 
 function openSource(config: SourceConfig, { query }: Config): Source {
   const connector = noticingChanges(postgresConnector(config), config.id);
-  const model = loadModel(config);
-  const version = versionOf(config, model.text);
+  const model = loadFile<SemanticModel | null>(
+    config,
+    "semantic model",
+    config.semantic_model,
+    readSemanticModel,
+    null,
+  );
+  const policy = loadFile(config, "schema policy", config.schema_policy, readSchemaPolicy, openPolicy);
+  const version = versionOf(config, model.text, policy.text);
   return {
     config,
     connector,
@@ -65,7 +75,9 @@ function openSource(config: SourceConfig, { query }: Config): Source {
         },
         introspect: async () => {
           await insistOnSafety(connector, actor.role);
-          return connector.introspect(actor.role);
+          const raw = await connector.introspect(actor.role, policy.parsed);
+          warnOfIdleRules(policy.parsed, raw);
+          return raw;
         },
       }),
     check: () => Promise.all(Object.keys(config.logins).map((role) => connector.check(role))),
@@ -99,26 +111,47 @@ async function insistOnSafety(connector: Connector, role: string): Promise<void>
   if (health.state === "unsafe") throw new AppError("E_SOURCE_LOGIN", health.sentence);
 }
 
-function loadModel(config: SourceConfig): { text: string; parsed: SemanticModel | null } {
-  if (config.semantic_model === undefined) return { text: "", parsed: null };
-  const file = config.semantic_model;
+/** A file of the data team's, with what it says. Throws `E_CONFIG` where it cannot be read or used. */
+function loadFile<Meaning>(
+  config: SourceConfig,
+  kind: string,
+  file: string | undefined,
+  read: (text: string) => Meaning,
+  absent: Meaning,
+): { text: string; parsed: Meaning } {
+  if (file === undefined) return { text: "", parsed: absent };
   try {
     const text = readFileSync(file, "utf8");
-    return { text, parsed: readSemanticModel(text) };
+    return { text, parsed: read(text) };
   } catch (cause) {
     throw new AppError(
       "E_CONFIG",
-      `The semantic model of ${config.name} (${file}) cannot be used: ${(cause as Error).message}`,
+      `The ${kind} of ${config.name} (${file}) cannot be used: ${(cause as Error).message}`,
       { cause },
     );
   }
 }
 
+/** A rule for a column that is not there protects nothing: it may have been renamed. */
+function warnOfIdleRules(policy: SchemaPolicy, raw: RawCatalog): void {
+  const hiding = new Set(raw.tables.filter((table) => table.hidesColumns).map((table) => table.id));
+  const shown = new Set(raw.tables.map((table) => table.id));
+  const idle = policy.columns.filter((id) => {
+    const table = id.slice(0, id.lastIndexOf("."));
+    return shown.has(table) && !hiding.has(table);
+  });
+  if (idle.length > 0)
+    log.warn(
+      { source: raw.sourceId, columns: idle },
+      "The schema policy excludes columns that are not there",
+    );
+}
+
 /** Changes with whatever an approval or a cached answer silently rests on. Passwords stay out of it. */
-function versionOf({ logins, ...config }: SourceConfig, model: string): string {
+function versionOf({ logins, ...config }: SourceConfig, ...files: string[]): string {
   const addresses = Object.entries(logins).map(([role, url]) => [role, addressOf(url)]);
   return createHash("sha256")
-    .update(JSON.stringify([config, addresses, model]))
+    .update(JSON.stringify([config, addresses, ...files]))
     .digest("hex")
     .slice(0, 16);
 }

@@ -1,7 +1,9 @@
 import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { stopAbandoned } from "#db/embedded/leftover.ts";
 import { clusterFolders } from "#db/embedded/location.ts";
+import { takeLock } from "#db/embedded/lock.ts";
 import { dataFolder, inDataFolder } from "#scripts/services/data-folder.ts";
 import { stopLeftoverServer, stopOwner } from "#scripts/services/runtime-file.ts";
 import { progress } from "#scripts/services/terminal.ts";
@@ -27,9 +29,17 @@ export async function run(options: string[]): Promise<number> {
   if (await stopOwner()) progress("The running copy was stopped.");
   await stopLeftoverServer();
   for (const cluster of clusters) await stopAbandoned(cluster, inDataFolder(cluster));
+  await waitForSearchStore(inDataFolder("search"));
   for (const path of folders) rmSync(path, { recursive: true, force: true });
   progress(`Deleted ${folder}.`);
   return 0;
+}
+
+/** The search store of a killed copy ends by itself, in a moment. */
+async function waitForSearchStore(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const lock = await takeLock(join(folder, "lock"), `The folder of the search index, ${folder},`, 5_000);
+  lock.release();
 }
 
 async function confirm(question: string): Promise<boolean> {

@@ -4,6 +4,8 @@ import { dataFolder, keptSecret } from "./data-folder.ts";
 export interface ServiceEnvironment {
   /** The core store. The user's own value wins, and no embedded core database is started then. */
   DATABASE_URL: string;
+  /** The search store: the user's own or the embedded one; absent where no documents are configured. */
+  SEARCH_DATABASE_URL?: string;
   /** The demo warehouse, as the login that sees every region; absent where no source uses it. */
   CAUSEWAY_DEMO_GLOBAL_URL?: string;
   /** The demo warehouse, as the login that sees EMEA only. */
@@ -16,7 +18,10 @@ export interface ServiceEnvironment {
 
 /** Puts together what the server and the commands need to know, from the addresses of the databases. */
 export function commandEnvironment(
-  databases: Pick<ServiceEnvironment, "DATABASE_URL" | "CAUSEWAY_DEMO_GLOBAL_URL" | "CAUSEWAY_DEMO_EMEA_URL">,
+  databases: Pick<
+    ServiceEnvironment,
+    "DATABASE_URL" | "SEARCH_DATABASE_URL" | "CAUSEWAY_DEMO_GLOBAL_URL" | "CAUSEWAY_DEMO_EMEA_URL"
+  >,
 ): ServiceEnvironment {
   return {
     ...databases,

@@ -7,18 +7,24 @@ import { ensureCoreDatabase, migrate } from "./core-database.ts";
 import { dataFolder, ensureDataFolder, inDataFolder } from "./data-folder.ts";
 import { commandEnvironment, type ServiceEnvironment } from "./environment.ts";
 import { runningEnvironment } from "./runtime-file.ts";
+import { migrateOwnSearch, startSearch, usesDocuments } from "./search-store.ts";
 import { checkSources, usesDemo } from "./sources.ts";
 import { CommandError, progress, step } from "./terminal.ts";
 
-export interface RunningCluster {
-  cluster: Cluster;
-  options: ClusterOptions;
+/** An embedded database that this process runs and puts back into service when it dies. */
+export interface RunningDatabase {
+  name: string;
+  /** Resolves when the present process of it has ended. */
+  exited(): Promise<void>;
+  /** On its old port, where the server's pools look for it. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 export interface Services {
   environment: ServiceEnvironment;
   /** The embedded databases that this process started itself. */
-  clusters: RunningCluster[];
+  databases: RunningDatabase[];
   stop(): Promise<void>;
 }
 
@@ -31,7 +37,7 @@ export async function openServices(): Promise<Services> {
   const deadline = Date.now() + 120_000;
   for (let round = 0; ; round++) {
     const environment = runningEnvironment();
-    if (environment !== undefined) return { environment, clusters: [], stop: async () => undefined };
+    if (environment !== undefined) return { environment, databases: [], stop: async () => undefined };
     try {
       return await startServices();
     } catch (error) {
@@ -43,55 +49,72 @@ export async function openServices(): Promise<Services> {
 }
 
 /**
- * Starts the core store (unless DATABASE_URL points to one) and the demo warehouse (where the configuration uses it),
- * and checks every source.
+ * Starts the core store (unless DATABASE_URL points to one), the demo warehouse and the search store (where the
+ * configuration uses them), and checks every source.
  */
 export async function startServices(): Promise<Services> {
   ensureDataFolder();
   // Read first: a configuration that cannot be used should not cost the time of starting databases.
   const withDemo = usesDemo();
-  const clusters: RunningCluster[] = [];
+  const withDocuments = usesDocuments();
+  const databases: RunningDatabase[] = [];
   const stop = async () => {
-    await Promise.all(clusters.map(({ cluster }) => cluster.stop()));
+    await Promise.all(databases.map((each) => each.stop()));
   };
   try {
     const databaseUrl =
-      process.env.DATABASE_URL || (await step("Starting the core database", () => startCore(clusters)));
+      process.env.DATABASE_URL || (await step("Starting the core database", () => startCore(databases)));
     await migrate(databaseUrl);
     const demo = withDemo
-      ? await step("Starting the demo warehouse", () => startWarehouse(clusters))
+      ? await step("Starting the demo warehouse", () => startWarehouse(databases))
       : undefined;
+    const searchUrl = withDocuments ? await openSearch(databases) : undefined;
     const environment = commandEnvironment({
       DATABASE_URL: databaseUrl,
+      ...(searchUrl && { SEARCH_DATABASE_URL: searchUrl }),
       ...(demo && { CAUSEWAY_DEMO_GLOBAL_URL: demo.globalUrl, CAUSEWAY_DEMO_EMEA_URL: demo.emeaUrl }),
     });
     await checkSources(environment);
-    return { environment, clusters, stop };
+    return { environment, databases, stop };
   } catch (error) {
     await stop();
     throw explainFileFault(error);
   }
 }
 
-/** Puts a cluster that died back into service on its old port, where the server's pools look for it. */
-export async function restartCluster(running: RunningCluster): Promise<void> {
-  await running.cluster.stop();
-  running.cluster = await startCluster({ ...running.options, port: running.cluster.port });
+async function openSearch(databases: RunningDatabase[]): Promise<string | undefined> {
+  const own = process.env.SEARCH_DATABASE_URL;
+  if (!own) return step("Starting the search store", () => startSearch(databases));
+  await migrateOwnSearch(own);
+  return own;
 }
 
-async function startCore(clusters: RunningCluster[]): Promise<string> {
+function running(cluster: Cluster, options: ClusterOptions): RunningDatabase {
+  let current = cluster;
+  return {
+    name: options.name,
+    exited: () => current.exited,
+    stop: () => current.stop(),
+    restart: async () => {
+      await current.stop();
+      current = await startCluster({ ...options, port: current.port });
+    },
+  };
+}
+
+async function startCore(databases: RunningDatabase[]): Promise<string> {
   const options = { name: "core", dataFolder: inDataFolder("core") };
   const cluster = await startCluster(options);
-  clusters.push({ cluster, options });
+  databases.push(running(cluster, options));
   return ensureCoreDatabase(cluster);
 }
 
-async function startWarehouse(clusters: RunningCluster[]) {
+async function startWarehouse(databases: RunningDatabase[]) {
   const folder = inDataFolder("demo");
   mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const options = { name: "demo", dataFolder: folder, settings: warehouseSettings };
   const cluster = await startCluster(options);
-  clusters.push({ cluster, options });
+  databases.push(running(cluster, options));
   return ensureDemo(cluster, { folder, onProgress: (what) => progress(`${what} (some 15 seconds, once) …`) });
 }
 

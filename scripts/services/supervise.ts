@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { ensureDataFolder } from "./data-folder.ts";
 import { removeRuntime, stopLeftoverServer, writeRuntime } from "./runtime-file.ts";
-import { restartCluster, type Services, startServices } from "./services.ts";
+import { type RunningDatabase, type Services, startServices } from "./services.ts";
 import { CommandError, explain, progress, step, watchForStop } from "./terminal.ts";
 import {
   checkPortIsFree,
@@ -56,7 +56,7 @@ class Supervisor {
 
   /** Resolves only with an exit code, when it gives up. */
   async run(): Promise<number> {
-    const watches = this.services.clusters.map((_, index) => this.watchCluster(index));
+    const watches = this.services.databases.map((database) => this.watchDatabase(database));
     return Promise.race([this.watchServer(), ...watches]);
   }
 
@@ -87,16 +87,15 @@ class Supervisor {
     }
   }
 
-  private async watchCluster(index: number): Promise<number> {
-    const running = this.services.clusters[index]!;
-    const what = `The ${running.options.name} database`;
+  private async watchDatabase(database: RunningDatabase): Promise<number> {
+    const what = `The ${database.name} database`;
     for (;;) {
-      await running.cluster.exited;
+      await database.exited();
       if (this.stopping) return 0;
       if (!this.mayRestart()) return this.giveUp(what, "it ended");
       progress(`${what} ended unexpectedly; starting it again.`);
       try {
-        await restartCluster(running);
+        await database.restart();
       } catch (error) {
         progress(explain(error));
         return 1;

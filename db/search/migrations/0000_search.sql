@@ -76,8 +76,6 @@ CREATE TABLE "causeway_search"."windows" (
 );
 --> statement-breakpoint
 ALTER TABLE "causeway_search"."passages" ADD CONSTRAINT "passages_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "causeway_search"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "causeway_search"."postings" ADD CONSTRAINT "postings_passage_id_passages_id_fk" FOREIGN KEY ("passage_id") REFERENCES "causeway_search"."passages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "causeway_search"."windows" ADD CONSTRAINT "windows_passage_id_passages_id_fk" FOREIGN KEY ("passage_id") REFERENCES "causeway_search"."passages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "documents_by_collection" ON "causeway_search"."documents" USING btree ("collection");--> statement-breakpoint
 CREATE INDEX "documents_by_reference" ON "causeway_search"."documents" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "documents_by_supersedes" ON "causeway_search"."documents" USING btree ("supersedes");--> statement-breakpoint

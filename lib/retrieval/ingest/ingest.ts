@@ -49,6 +49,8 @@ export async function ingest(options: IngestOptions): Promise<void> {
         return null;
       });
       if (done === "done" && until !== "stopped") return;
+      // Whoever holds the lease is doing just that.
+      if (done === "busy" && until === "words") return;
       await sleep(done === null ? STORE_DOWN_MS : done === "done" ? LOOK_AGAIN_MS : WAIT_FOR_LEASE_MS, null, {
         signal,
       });

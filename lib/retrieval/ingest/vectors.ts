@@ -4,6 +4,7 @@ import { documents as d, passages as s, windows } from "#db/search/schema.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { windowsOf } from "../embed/windows.ts";
 import { vectorText } from "../rank/candidates.ts";
+import { idsOf } from "../scope.ts";
 
 /** Passages embedded and written together: about two seconds of work that a crash may cost. */
 const BATCH = 16;
@@ -33,7 +34,7 @@ export async function embedSome(db: SearchDatabase, embedder: Embedder, batch = 
       on conflict do nothing`);
     await tx.execute(sql`
       update ${s} set embedded = true
-      where id in (select jsonb_array_elements_text(${JSON.stringify(waiting.map((each) => each.id))}::text::jsonb)::int)`);
+      where id in ${idsOf(waiting.map((each) => each.id))}`);
   });
   return true;
 }

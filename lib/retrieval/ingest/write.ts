@@ -1,9 +1,9 @@
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { SearchDatabase, SearchTransaction } from "#db/search/client.ts";
-import { documents, documentVersions, passages, postings, type RowRef } from "#db/search/schema.ts";
+import { documents, documentVersions, passages, postings, type RowRef, windows } from "#db/search/schema.ts";
 import { chunk } from "../parse/chunk.ts";
 import type { ParsedDocument } from "../parse/parse-file.ts";
-import { listOf } from "../scope.ts";
+import { idsOf, listOf } from "../scope.ts";
 import { isSuspicious } from "../suspicious.ts";
 import { termsOf } from "../terms.ts";
 
@@ -28,7 +28,7 @@ export async function writeDocuments(
   await db.transaction(async (tx) => {
     const ids = incoming.map((each) => each.id);
     await keepVersions(tx, ids);
-    await tx.delete(documents).where(inArray(documents.id, ids));
+    await takeOut(tx, ids);
     await tx.insert(documents).values(incoming.map(rowOf));
     const cut = incoming.flatMap((document) => passagesOf(document));
     if (cut.length === 0) return;
@@ -53,8 +53,21 @@ export async function removeDocuments(db: SearchDatabase, ids: readonly string[]
   if (ids.length === 0) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from ${documentVersions} where document_id in ${listOf(ids)}`);
-    await tx.execute(sql`delete from ${documents} where id in ${listOf(ids)}`);
+    await takeOut(tx, ids);
   });
+}
+
+async function takeOut(tx: SearchTransaction, ids: readonly string[]): Promise<void> {
+  const gone = await tx
+    .delete(passages)
+    .where(sql`${passages.documentId} in ${listOf(ids)}`)
+    .returning({ id: passages.id });
+  if (gone.length > 0) {
+    const those = idsOf(gone.map((each) => each.id));
+    await tx.execute(sql`delete from ${postings} where passage_id in ${those}`);
+    await tx.execute(sql`delete from ${windows} where passage_id in ${those}`);
+  }
+  await tx.execute(sql`delete from ${documents} where id in ${listOf(ids)}`);
 }
 
 /** The versions of a collection as they stand in the index, by document. */

@@ -1,4 +1,5 @@
 import type { QueryTerm } from "../terms.ts";
+import { idf } from "./bm25.ts";
 import type { Candidate } from "./candidates.ts";
 
 /**
@@ -49,8 +50,7 @@ export function weightsOf(
 ): Map<string, number> {
   return new Map(
     terms.map(({ term }) => {
-      const found = Math.max(frequency.get(term) ?? 0, 1);
-      return [term, Math.log(1 + (passages - Math.min(found, passages) + 0.5) / (found + 0.5))];
+      return [term, idf(Math.max(frequency.get(term) ?? 0, 1), passages)];
     }),
   );
 }

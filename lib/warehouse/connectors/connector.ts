@@ -1,5 +1,6 @@
 import type { Cell, Estimate, JudgedStatement, ResultColumn } from "#lib/contracts/statement.ts";
 import type { RawCatalog } from "#lib/warehouse/catalog/raw-catalog.ts";
+import type { SchemaPolicy } from "#lib/warehouse/policy.ts";
 
 export interface QueryLimits {
   timeoutSeconds: number;
@@ -40,8 +41,8 @@ export interface SourceHealth {
 export interface Connector {
   /** Reaches the login of a role and checks that it can do nothing but read. Never throws. */
   check(role: string): Promise<SourceHealth>;
-  /** Structure, profiles and values, as this role may see them. */
-  introspect(role: string): Promise<RawCatalog>;
+  /** Structure, profiles and values, as this role may see them; of what the policy excludes, nothing is read. */
+  introspect(role: string, policy: SchemaPolicy): Promise<RawCatalog>;
   estimate(statement: JudgedStatement, role: string): Promise<Estimate>;
   query(statement: JudgedStatement, options: QueryOptions): Promise<QueryResult>;
   /** Ends whatever still runs under this id. True where something did. */

@@ -75,6 +75,17 @@ export function renamed(columns: ScopeColumn[], names: string[]): ScopeColumn[] 
   return columns.map((column, position) => ({ ...column, name: names[position] ?? column.name }));
 }
 
+/** The names that an alias list gives by position, which says nothing where a policy hides columns in between. */
+export function positionalNames(alias: Fields | undefined, hidesColumns: boolean): string[] {
+  const names = strings(alias?.colnames);
+  if (hidesColumns && names.length > 0)
+    throw schemaFault(
+      "E_COLUMN",
+      `Some columns behind "${String(alias?.aliasname)}" may not be read, so the others cannot be renamed by position. Use their own names.`,
+    );
+  return names;
+}
+
 /** `*` and `t.*` as the columns that the role may read, in the engine's order; anything else as it is. */
 export function expandStar(target: unknown, scope: Scope): unknown[] {
   const fields = as(target, "ResTarget")!;

@@ -10,6 +10,7 @@ import {
   isNamedBy,
   isSingleRow,
   joinStar,
+  positionalNames,
   renamed,
   sharedNames,
 } from "./relations.ts";
@@ -193,15 +194,22 @@ class Resolver {
         if (!column) throw unknownColumn(name, side);
         if (column.id) this.resolution.columns.add(column.id);
       }
+    // Spelled out, so that the engine joins by these columns and not also by those that a policy hides.
+    if (fields.isNatural) {
+      fields.isNatural = undefined;
+      fields.usingClause = merged.map((sval) => ({ String: { sval } }));
+    }
     this.#expression(fields.quals, scope, tables);
     const both = [...left.relations, ...right.relations];
     const star = joinStar(left.star, right.star, merged);
     const alias = fields.alias as Fields | undefined;
     if (!alias) return { relations: both, star };
     const columns = star.map((names) => columnOf(names, both));
+    const hidesColumns = both.some((each) => each.hidesColumns);
     const whole: Relation = {
       alias: String(alias.aliasname),
-      columns: renamed(columns, strings(alias.colnames)),
+      columns: renamed(columns, positionalNames(alias, hidesColumns)),
+      hidesColumns,
     };
     scope.relations = [...scope.relations.filter((each) => !both.includes(each)), whole];
     return fromItem(whole);
@@ -220,8 +228,9 @@ class Resolver {
     const alias = fields.alias as Fields | undefined;
     return {
       alias: String(alias?.aliasname ?? name),
-      columns: renamed(table.columns, strings(alias?.colnames)),
+      columns: renamed(table.columns, positionalNames(alias, table.hidesColumns)),
       tableId: table.id,
+      hidesColumns: table.hidesColumns,
     };
   }
 

@@ -15,6 +15,8 @@ export interface Relation {
   alias: string;
   columns: ScopeColumn[];
   tableId?: string;
+  /** A policy hides some of its columns, so its columns have no known position. */
+  hidesColumns?: boolean;
   /** At most one row, whatever the data: a cross join with it multiplies nothing. */
   singleRow?: boolean;
   /** A reference of a recursive query to itself. */
@@ -50,6 +52,7 @@ export interface IndexedTable {
   schema: string;
   name: string;
   columns: { name: string; id: string; type: string }[];
+  hidesColumns: boolean;
   /** Keys as lists of column ids. */
   keys: string[][];
 }
@@ -65,6 +68,7 @@ export function tableIndex(catalog: Catalog): TableIndex {
     schema: table.schema,
     name: table.name,
     columns: (columns.get(table.id) ?? []).map(({ name, id, type }) => ({ name, id, type })),
+    hidesColumns: table.hidesColumns === true,
     keys: [table.primaryKey, ...table.uniqueKeys].filter((key) => key.length > 0),
   }));
   const qualified = new Map(tables.map((table) => [JSON.stringify([table.schema, table.name]), table]));

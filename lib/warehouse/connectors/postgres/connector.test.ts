@@ -7,6 +7,7 @@ import type { Parameter } from "#lib/contracts/reading.ts";
 import type { JudgedStatement } from "#lib/contracts/statement.ts";
 import { buildCatalog } from "#lib/warehouse/catalog/build-catalog.ts";
 import { judge } from "#lib/warehouse/guard/judge.ts";
+import { openPolicy } from "#lib/warehouse/policy.ts";
 import type { Connector, QueryOptions } from "../connector.ts";
 import { postgresConnector } from "./connector.ts";
 
@@ -50,7 +51,7 @@ beforeAll(async () => {
     time_zone: "Europe/Berlin",
   });
   const clock = { now: "2026-01-01T00:00:00Z", timeZone: "UTC", fiscalStart: 1 };
-  catalog = buildCatalog(await connector.introspect("reader"), null, clock);
+  catalog = buildCatalog(await connector.introspect("reader", openPolicy), null, clock);
 });
 
 afterAll(async () => {

@@ -32,7 +32,8 @@ export function postgresConnector(source: PostgresSource): Connector {
   const sessions = new SourceSessions(source.name, source.logins);
   return {
     check: (role) => healthOf(sessions, role, source.name),
-    introspect: async (role) => sessions.of(role).withCatalogClient((sql) => introspect(sql, source.id)),
+    introspect: async (role, policy) =>
+      sessions.of(role).withCatalogClient((sql) => introspect(sql, source.id, policy)),
     estimate: async (statement, role) =>
       estimate(sessions.of(role), assertJudged(statement), source.time_zone),
     query: async (statement, options) =>

@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import type { Column, Join, Table } from "#lib/contracts/catalog.ts";
 import type { ColumnValues, RawCatalog } from "#lib/warehouse/catalog/raw-catalog.ts";
+import { openPolicy, type SchemaPolicy } from "#lib/warehouse/policy.ts";
 import { columnKind } from "./column-kind.ts";
 import { profileLimits, profileTable } from "./profile.ts";
 import {
@@ -60,12 +61,17 @@ interface StatisticsRow {
  * each statement, so that it can run against a production database.
  *
  * @param sql a connection of the asking role's own login
+ * @param policy what it excludes is not read at all, not even its values
  * @throws the driver's error where even the structure cannot be read; a table that cannot be profiled is not an error
  */
-export async function introspect(sql: postgres.Sql, sourceId: string): Promise<RawCatalog> {
+export async function introspect(
+  sql: postgres.Sql,
+  sourceId: string,
+  policy: SchemaPolicy = openPolicy,
+): Promise<RawCatalog> {
   const raw = await sql.begin("isolation level repeatable read read only", async (tx) => {
     await tx.unsafe(`set local statement_timeout = ${profileLimits.statementMs}`);
-    const structure = await readStructure(tx, sourceId);
+    const structure = await readStructure(tx, sourceId, policy);
     const values: ColumnValues[] = [];
     for (const target of structure.targets) {
       const profile = await profileTable(tx, target);
@@ -77,13 +83,25 @@ export async function introspect(sql: postgres.Sql, sourceId: string): Promise<R
   return raw as RawCatalog;
 }
 
-async function readStructure(tx: postgres.TransactionSql, sourceId: string) {
-  const tableRows = await tx.unsafe<TableRow[]>(tablesQuery);
-  const columnRows = await tx.unsafe<ColumnRow[]>(columnsQuery);
+async function readStructure(tx: postgres.TransactionSql, sourceId: string, policy: SchemaPolicy) {
+  const excludes = (id: string) => policy.reasonFor(id) !== undefined;
+  const tableRows = (await tx.unsafe<TableRow[]>(tablesQuery)).filter(
+    (row) => !excludes(`${row.schema}.${row.name}`),
+  );
+  const allColumns = await tx.unsafe<ColumnRow[]>(columnsQuery);
   const keyRows = await tx.unsafe<KeyRow[]>(keysQuery);
-  const foreignKeyRows = await tx.unsafe<ForeignKeyRow[]>(foreignKeysQuery);
+  const foreignKeyRows = (await tx.unsafe<ForeignKeyRow[]>(foreignKeysQuery)).filter(
+    (row) =>
+      tableRows.some(({ oid }) => oid === row.from_oid) && tableRows.some(({ oid }) => oid === row.to_oid),
+  );
 
   const idByOid = new Map(tableRows.map((row) => [row.oid, `${row.schema}.${row.name}`]));
+  const columnRows = allColumns.filter((row) => {
+    const table = idByOid.get(row.table_oid);
+    return table !== undefined && !excludes(`${table}.${row.name}`);
+  });
+  const shown = Map.groupBy(columnRows, (row) => row.table_oid);
+  const allByTable = Map.groupBy(allColumns, (row) => row.table_oid);
   const columnIdByNumber = new Map<string, string>();
   const columns: Column[] = columnRows.map((row) => {
     const table = idByOid.get(row.table_oid)!;
@@ -120,6 +138,7 @@ async function readStructure(tx: postgres.TransactionSql, sourceId: string) {
       ...(row.rows >= 0 ? { rows: Math.round(row.rows) } : {}),
       primaryKey: primary ? (asIds(primary) as string[]) : [],
       uniqueKeys: readable.filter((key) => !key.primary).map((key) => asIds(key) as string[]),
+      ...(shown.get(row.oid)?.length === allByTable.get(row.oid)?.length ? {} : { hidesColumns: true }),
     };
     tables.push(table);
     targets.push({ table, columns: columnsByTable.get(id) ?? [], relkind: row.kind });
