@@ -1,7 +1,9 @@
 /** A part of a document's text, with the place of its words in the whole. */
 export type DocumentPart =
   | { kind: "heading"; level: number; text: string; start: number }
-  | { kind: "paragraph" | "item"; text: string; start: number }
+  | { kind: "paragraph"; text: string; start: number }
+  /** `mark`: a bullet, or the number as it stands. */
+  | { kind: "item"; mark: string; text: string; start: number }
   | { kind: "table"; rows: { cells: string[]; start: number; end: number }[]; start: number };
 
 /**
@@ -14,7 +16,7 @@ export function documentParts(text: string): DocumentPart[] {
   for (const { line, start } of linesOf(text)) {
     const before = parts.at(-1);
     const heading = /^(#{1,6})\s+/.exec(line);
-    const item = /^\s*(?:[-*+]|\d+[.)])\s+/.exec(line);
+    const item = /^\s*([-*+]|\d+[.)])\s+/.exec(line);
     if (line.trim() === "") open = false;
     else if (heading) {
       const [mark, signs] = heading;
@@ -32,7 +34,9 @@ export function documentParts(text: string): DocumentPart[] {
       else if (!/^[|\s:-]+$/.test(line)) before.rows.push(row);
       open = true;
     } else if (item) {
-      parts.push({ kind: "item", text: line.slice(item[0].length), start: start + item[0].length });
+      const [whole, sign] = item;
+      const mark = /\d/.test(sign!) ? sign! : "•";
+      parts.push({ kind: "item", mark, text: line.slice(whole.length), start: start + whole.length });
       open = true;
     } else if (open && before && (before.kind === "paragraph" || before.kind === "item")) {
       // Character for character as it stands, so that offsets hold.

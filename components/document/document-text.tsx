@@ -38,9 +38,7 @@ function Part({ part, cited }: { part: DocumentPart; cited: Span | null }) {
   if (part.kind === "item")
     return (
       <p className="flex gap-2.5 pl-1">
-        <span aria-hidden className="text-ink-faint">
-          •
-        </span>
+        <span className="text-ink-faint">{part.mark}</span>
         <span className="min-w-0">{marked}</span>
       </p>
     );

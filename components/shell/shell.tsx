@@ -30,7 +30,7 @@ export interface ShellProps {
   chosenSource: string;
   switchRole: (sourceId: string, role: string) => Promise<Outcome<string>>;
   /** Collections of documents that can be searched. */
-  collections?: CollectionProgress[];
+  collections: CollectionProgress[];
   children: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function Shell({
   sources,
   chosenSource,
   switchRole,
-  collections = [],
+  collections,
   children,
 }: ShellProps) {
   const t = useTranslations();
