@@ -40,11 +40,6 @@ export async function openEngine(
   const config = loadConfig(environment);
   const core = openCore(url);
   const sources = openSources(config);
-  const retrieval = openRetrieval({
-    url: environment.SEARCH_DATABASE_URL,
-    collections: config.documents,
-    sources,
-  });
   // LangGraph has a driver and so a pool of its own.
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on("error", (error) => log.warn({ error }, "a checkpoint connection was lost"));

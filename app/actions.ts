@@ -6,10 +6,12 @@ import { reviseWaitingStatement } from "#agents/revise-approval.ts";
 import { type RunChunk, refusalStream } from "#components/wire/run-message.ts";
 import { ACTOR_COOKIE, actorToken } from "#lib/auth/actor-cookie.ts";
 import { type Approval, decideInputSchema, idSchema } from "#lib/contracts/approval.ts";
+import { answerInputSchema } from "#lib/contracts/clarification.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Outcome } from "#lib/contracts/stream.ts";
 import { decideApproval } from "#lib/runs/approvals.ts";
 import { cancelRun } from "#lib/runs/cancel.ts";
+import { answerClarification } from "#lib/runs/clarifications.ts";
 import { MAX_QUESTION_LENGTH } from "#lib/runs/question.ts";
 import { startRun } from "#lib/runs/start.ts";
 import { listThreads, readRun, readThreadSource } from "#lib/runs/threads.ts";
@@ -90,6 +92,18 @@ export async function revise(input: { id: string; sql: string }): Promise<Outcom
     const approval = await reviseWaitingStatement(core, sources, actor, { id, sql });
     signals.changed(approval.runId);
     return approval;
+  });
+}
+
+/** Answers a question back: the run goes on with what was meant. */
+export async function answer(input: z.input<typeof answerInputSchema>): Promise<Outcome<null>> {
+  return outcome(async () => {
+    const { actor } = await currentActor();
+    const running = await engine();
+    const { runId } = await answerClarification(running.core.db, actor, answerInputSchema.parse(input));
+    running.signals.changed(runId);
+    running.execute().nudge();
+    return null;
   });
 }
 

@@ -8,19 +8,23 @@ import type { Source } from "#lib/warehouse/sources.ts";
 const MAX_EXAMPLES = 6;
 
 /**
- * Questions to start with, taken from the connected data: its metrics and dimensions, each tried on the reader, so that
- * none is shown that would not be answered. Empty where the source does not answer just now.
+ * Questions to start with: those that the configuration gives, filled up from the connected data's own metrics and
+ * dimensions, each of these tried on the reader, so that none is shown that would not be answered. Only those of the
+ * configuration where the source does not answer just now.
  */
 export async function exampleQuestions(source: Source, actor: Actor): Promise<string[]> {
+  const given = source.config.examples;
+  if (given.length >= MAX_EXAMPLES) return given;
   try {
     const catalog = await source.catalog(actor, new Date().toISOString());
-    return candidates(catalog)
-      .filter((question) => readQuestion(question, catalog).outcome === "answered")
-      .slice(0, MAX_EXAMPLES);
+    const found = candidates(catalog).filter(
+      (question) => readQuestion(question, catalog).outcome === "answered",
+    );
+    return [...new Set([...given, ...found])].slice(0, MAX_EXAMPLES);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.warn({ code: error.code, sentence: error.sentence }, "no examples: the source does not answer");
-    return [];
+    log.warn({ code: error.code, sentence: error.sentence }, "fewer examples: the source does not answer");
+    return given;
   }
 }
 

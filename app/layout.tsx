@@ -8,6 +8,7 @@ import { Shell } from "#components/shell/shell.tsx";
 import { listThreads } from "#lib/runs/threads.ts";
 import { switchRole, threads } from "./actions.ts";
 import { currentActor, currentIdentity, roleAt } from "./actor.ts";
+import { collectionProgress } from "./collections.ts";
 import { engine } from "./engine.ts";
 import "./globals.css";
 
@@ -45,6 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               roles: Object.keys(each.config.logins),
             }))}
             switchRole={switchRole}
+            collections={await collectionProgress()}
           >
             {children}
           </Shell>

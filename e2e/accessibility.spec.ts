@@ -2,6 +2,9 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { COSTLY } from "./analyst.ts";
 import { expect, test } from "./fixtures.ts";
+import { openStory } from "./seed.ts";
+import { ASKED_BACK } from "./stories/asked-back.ts";
+import { EUROPE } from "./stories/europe.ts";
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -39,6 +42,29 @@ for (const colorScheme of ["light", "dark"] as const)
       }
     });
 
+    test("an answer from rows, a computed table and passages is accessible, with all of it opened", async ({
+      analyst,
+    }) => {
+      const { page, latest, steps } = analyst;
+      await openStory(page, EUROPE);
+      await expect(latest.getByRole("figure")).toBeVisible();
+      await expectAccessible(page);
+      await analyst.press("What moved EMEA's net margin, by country");
+      await expect(latest.getByRole("figure")).toHaveCount(2);
+      for (const fold of await latest.locator("summary").all()) await fold.click();
+      for (const step of await steps.locator("summary").all()) await step.click();
+      await expectAccessible(page);
+    });
+
+    test("a question back is accessible, waiting and answered", async ({ analyst }) => {
+      await openStory(analyst.page, ASKED_BACK);
+      await expect(analyst.latest.getByRole("textbox", { name: "Something else" })).toBeVisible();
+      await expectAccessible(analyst.page);
+      await analyst.press("Withdraw the question");
+      await expect(analyst.latest).toContainText("Withdrawn without an answer");
+      await expectAccessible(analyst.page);
+    });
+
     test("an approval is accessible, asking, edited, rejected", async ({ analyst }) => {
       await analyst.ask(COSTLY);
       await expect(analyst.approval).toBeVisible();
@@ -69,6 +95,22 @@ test.describe("on a phone", () => {
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();
     await expect(page.getByRole("button", { name: "Timeline", exact: true })).toBeFocused();
+  });
+
+  test("an answer with all its sources fits", async ({ analyst }) => {
+    await openStory(analyst.page, EUROPE);
+    await expect(analyst.latest.getByRole("figure")).toBeVisible();
+    await analyst.press("What moved EMEA's net margin, by country");
+    await expect(analyst.latest.getByRole("figure")).toHaveCount(2);
+    await expectNoOverflow(analyst.page);
+    await expectAccessible(analyst.page);
+  });
+
+  test("a question back is answered without scrolling", async ({ analyst }) => {
+    await openStory(analyst.page, ASKED_BACK);
+    for (const name of ["Most sold under €500", "Withdraw the question"])
+      await expect(analyst.latest.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+    await expectNoOverflow(analyst.page);
   });
 
   test("what decides on a costly query is on the screen without scrolling", async ({ analyst }) => {

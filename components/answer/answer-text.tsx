@@ -1,62 +1,66 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import type { ShownColumn } from "#components/result/columns.ts";
+import { shownColumns } from "#components/result/columns.ts";
+import type { RunState } from "#components/wire/fold-run.ts";
+import { type Marks, markPlaces } from "#components/wire/marks.ts";
 import type { Answer } from "#lib/contracts/evidence.ts";
-import { Figure } from "./figure.tsx";
+import { AnswerBlock } from "./answer-block.tsx";
+import { ClaimedText } from "./claimed-text.tsx";
+import { SourceLink } from "./source-link.tsx";
+import type { Sourced } from "./sourced.ts";
 
 interface AnswerTextProps {
   answer: Answer;
-  /** The columns of the result that its figures are cells of. */
-  columns: ShownColumn[];
+  state: Pick<RunState, "results" | "retrievals">;
+  marks: Marks;
   isLatest: boolean;
 }
 
+const CLOSING = /^[”’"'»)]+/;
+
 type Block = Answer["blocks"][number];
 
-const STYLES: Record<Block["kind"], string> = {
-  finding: "text-pretty text-[1.3rem] leading-normal font-medium tracking-[-0.01em] sm:text-[1.45rem]",
-  detail: "text-pretty leading-relaxed sm:text-[1.06rem]",
-  quote: "border-l-2 border-line-strong pl-3 leading-relaxed",
-  contradiction: "border-l-2 border-person pl-3 leading-relaxed",
-  caveat: "border-l-2 border-line-strong pl-3 text-ink-soft text-sm",
-  next: "text-ink-soft",
-};
-
-/** The answer, finding first. Each figure carries the colour of its source and opens the cell it came from. */
-export function AnswerText({ answer, columns, isLatest }: AnswerTextProps) {
-  const claims = new Map(answer.claims.map((claim) => [claim.id, claim]));
+/** The answer, finding first. Each figure and quotation carries the colour of its source and opens it. */
+export function AnswerText({ answer, state, marks, isLatest }: AnswerTextProps) {
+  const sourced: Sourced = {
+    claims: new Map(answer.claims.map((claim) => [claim.id, claim])),
+    marks,
+    columns: new Map(state.results.map((found) => [found.resultId, shownColumns(found)])),
+    retrievals: state.retrievals,
+  };
+  // One source needs no more than one mark; it stands with the finding.
+  const single = marks.results.size + marks.passages.size === 1;
   return (
     <div className="flex flex-col gap-3 [overflow-wrap:anywhere]" aria-live={isLatest ? "polite" : undefined}>
       {answer.blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an answer is written once and never reordered
-        <p key={at} className={STYLES[block.kind]}>
-          {block.spans.map((span, position) =>
-            "claim" in span && claims.has(span.claim) ? (
-              <Figure key={span.claim} claim={claims.get(span.claim)!} text={span.text} columns={columns} />
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <span key={position}>{span.text}</span>
-            ),
-          )}
-          {block.kind === "finding" && answer.claims.length > 0 && <SourceMark />}
-        </p>
+        <AnswerBlock
+          // biome-ignore lint/suspicious/noArrayIndexKey: an answer is written once and never reordered
+          key={at}
+          kind={block.kind}
+          isFirst={answer.blocks[at - 1]?.kind !== block.kind}
+        >
+          <BlockText block={block} sourced={sourced} marked={!single || at === 0} />
+        </AnswerBlock>
       ))}
     </div>
   );
 }
 
-/** S for SQL: colour is never alone. */
-function SourceMark() {
-  const t = useTranslations("answer");
-  return (
-    <span
-      role="img"
-      aria-label={t("source")}
-      title={t("source")}
-      className="ml-1.5 inline-block rounded-sm bg-rows-soft px-1 align-[0.2em] font-mono font-normal text-rows text-xs"
-    >
-      S1
-    </span>
-  );
+function BlockText({ block, sourced, marked }: { block: Block; sourced: Sourced; marked: boolean }) {
+  const places = markPlaces(block.spans, sourced.claims, sourced.marks);
+  // A mark stands after the quotation, not within its quotation marks.
+  const closing = (at: number) => CLOSING.exec(block.spans[at]?.text ?? "")?.[0] ?? "";
+  return block.spans.map((span, at) => {
+    const claim = "claim" in span ? sourced.claims.get(span.claim) : undefined;
+    const place = marked ? places.get(at) : undefined;
+    const taken = marked && places.has(at - 1) ? closing(at).length : 0;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: spans of a written answer never move
+      <span key={at}>
+        {claim ? <ClaimedText claim={claim} text={span.text} sourced={sourced} /> : span.text.slice(taken)}
+        {place && closing(at + 1)}
+        {place && <SourceLink mark={place.mark} claim={place.claim} />}
+      </span>
+    );
+  });
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Choice } from "#components/controls/choice.tsx";
+import { TimeLeft } from "#components/controls/time-left.tsx";
 import type { Approval, ApprovalDecision } from "#lib/contracts/approval.ts";
-import { Choice } from "./choice.tsx";
-import { useTimeLeft } from "./use-time-left.ts";
 
 interface ApprovalActionsProps {
   approval: Approval;
@@ -34,20 +34,5 @@ export function ApprovalActions({ approval, pending, decide, onEdit, onReject }:
       </Choice>
       <TimeLeft until={approval.expiresAt} />
     </div>
-  );
-}
-
-function TimeLeft({ until }: { until: string }) {
-  const t = useTranslations("approval");
-  const left = useTimeLeft(until);
-  if (left === null) return null;
-  return (
-    <span className="ml-auto text-ink-faint text-sm" role="timer">
-      {left <= 0
-        ? t("expired")
-        : left < 120
-          ? t("expiresSoon", { seconds: left })
-          : t("expires", { minutes: Math.round(left / 60) })}
-    </span>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { SqlBlock } from "#components/sql/sql-block.tsx";
 import { attempt } from "#components/wire/attempt.ts";
-import type { AskedApproval } from "#components/wire/fold-run.ts";
+import type { AskedApproval } from "#components/wire/fold-asked.ts";
 import type { ThreadActions } from "#components/wire/thread-actions.ts";
 import type { ApprovalDecision } from "#lib/contracts/approval.ts";
 import { ApprovalActions } from "./approval-actions.tsx";

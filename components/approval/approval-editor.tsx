@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Choice } from "#components/controls/choice.tsx";
 import { attempt } from "#components/wire/attempt.ts";
 import type { ThreadActions } from "#components/wire/thread-actions.ts";
 import type { Approval } from "#lib/contracts/approval.ts";
-import { Choice } from "./choice.tsx";
 
 interface ApprovalEditorProps {
   approval: Approval;

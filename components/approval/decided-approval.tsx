@@ -2,7 +2,7 @@ import { Check, ChevronRight, Hourglass, type LucideIcon, X } from "lucide-react
 import { useTranslations } from "next-intl";
 import { SqlBlock } from "#components/sql/sql-block.tsx";
 import { SqlDiff } from "#components/sql/sql-diff.tsx";
-import type { AskedApproval } from "#components/wire/fold-run.ts";
+import type { AskedApproval } from "#components/wire/fold-asked.ts";
 import type { Approval } from "#lib/contracts/approval.ts";
 
 const ICONS: Record<NonNullable<Approval["decision"]> | "withdrawn", LucideIcon> = {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { Choice } from "./choice.tsx";
+import { Choice } from "#components/controls/choice.tsx";
 
 interface RejectFormProps {
   pending: boolean;

@@ -1,4 +1,4 @@
-import type { Reading } from "#lib/contracts/reading.ts";
+import type { OutputColumn, Reading } from "#lib/contracts/reading.ts";
 import type { Cell, ResultColumn } from "#lib/contracts/statement.ts";
 import { formatFigure, formatPeriod, formatText, toNumber } from "#lib/format/figure.ts";
 import { columnWords, outputOf } from "#lib/format/output-column.ts";
@@ -12,15 +12,22 @@ export interface ShownColumn {
   grain: string | undefined;
 }
 
-/** Labels, units and grains from the reading, where the column is one it put out; else the column's own name. */
-export function shownColumns(columns: ResultColumn[], reading: Reading | null): ShownColumn[] {
+/** A result's columns, with what is known of their meaning. */
+export interface DescribedColumns {
+  columns: ResultColumn[];
+  output: OutputColumn[];
+  reading: Reading | null;
+}
+
+/** Labels, units and grains from what the columns are known to mean; else the column's own name. */
+export function shownColumns({ columns, output, reading }: DescribedColumns): ShownColumn[] {
   return columns.map((column, at) => {
-    const output = outputOf(column, at, reading?.output ?? []);
+    const meaning = outputOf(column, at, output);
     return {
-      label: output?.label ?? columnWords(column.name),
+      label: meaning?.label ?? columnWords(column.name),
       numeric: column.kind === "integer" || column.kind === "decimal",
-      unit: output?.unit,
-      grain: output?.role === "time" ? reading?.time?.grain : undefined,
+      unit: meaning?.unit,
+      grain: meaning?.role === "time" ? reading?.time?.grain : undefined,
     };
   });
 }

@@ -1,33 +1,41 @@
 "use client";
 
+import { RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { AnswerText } from "#components/answer/answer-text.tsx";
 import { ApprovalCard } from "#components/approval/approval-card.tsx";
-import { shownColumns } from "#components/result/columns.ts";
-import { ResultPanel } from "#components/result/result-panel.tsx";
-import type { RunState } from "#components/wire/fold-run.ts";
+import { ClarificationCard } from "#components/clarification/clarification-card.tsx";
+import { Sources } from "#components/sources/sources.tsx";
+import { numberMarks } from "#components/wire/marks.ts";
 import type { FoldedRun } from "#components/wire/messages.ts";
 import type { ThreadActions } from "#components/wire/thread-actions.ts";
-import { isActive } from "#lib/contracts/run.ts";
+import { isActive, type RunStatus } from "#lib/contracts/run.ts";
 import { ExportLinks } from "./export-links.tsx";
 import { Question } from "./question.tsx";
 import { ReadingChips } from "./reading-chips.tsx";
+import { RoleChip } from "./role-chip.tsx";
 import { RunLine } from "./run-line.tsx";
 
 interface RunBlockProps {
   run: FoldedRun;
   isLatest: boolean;
   actions: ThreadActions;
+  /** Asks on in this conversation; absent where nothing can be asked now. */
+  onAsk: ((question: string) => void) | undefined;
   onShowTimeline: () => void;
 }
 
-/** A question and its answer: what it was read as, how the run went, the finding, the rows, and what waits. */
-export function RunBlock({ run, isLatest, actions, onShowTimeline }: RunBlockProps) {
+/** Ends after which the same question is worth asking again. */
+const CUT_SHORT = new Set<RunStatus>(["failed", "cancelled", "expired"]);
+
+/** A question and its answer: what it was read as, how the run went, the finding, its sources, and what waits. */
+export function RunBlock({ run, isLatest, actions, onAsk, onShowTimeline }: RunBlockProps) {
   const t = useTranslations("run");
   const { state, refused, question } = run;
-  const reading = state?.route?.route === "declined" ? null : (state?.prediction?.readings[0] ?? null);
+  const marks = useMemo(() => numberMarks(state?.answer ?? null, state?.results ?? []), [state]);
+  const over = state !== null && !isActive(state.status);
   const others = state?.prediction?.readings.slice(1).map((each) => each.words) ?? [];
-  const ran = state && thatRan(state);
   // A person's own statement was approved: the reading no longer says what its columns mean.
   const edited =
     state?.approvals.some((asked) => asked.original !== null && asked.approval.decision === "approve") ??
@@ -40,17 +48,27 @@ export function RunBlock({ run, isLatest, actions, onShowTimeline }: RunBlockPro
           {refused.sentence}
         </p>
       )}
-      {reading && (
-        <ReadingChips reading={reading} others={others} role={state?.role ?? null} edited={edited} />
+      {state?.reading && (
+        <ReadingChips
+          reading={state.reading}
+          followUp={state.prediction?.followUp}
+          others={others}
+          role={state.role}
+          edited={edited}
+          onAsk={isLatest && over ? onAsk : undefined}
+        />
+      )}
+      {state && !state.reading && state.role !== null && state.retrievals.length > 0 && (
+        <ul className="flex">
+          <RoleChip role={state.role} />
+        </ul>
       )}
       {!refused && <RunLine run={run} onShowTimeline={onShowTimeline} />}
+      {state?.clarifications.map((asked) => (
+        <ClarificationCard key={asked.clarification.id} asked={asked} runOver={over} actions={actions} />
+      ))}
       {state?.approvals.map((asked) => (
-        <ApprovalCard
-          key={asked.approval.id}
-          asked={asked}
-          runOver={!isActive(state.status)}
-          actions={actions}
-        />
+        <ApprovalCard key={asked.approval.id} asked={asked} runOver={over} actions={actions} />
       ))}
       {state?.failure && (
         <p role="alert" className="border-bad border-l-2 pl-3 text-bad">
@@ -58,31 +76,22 @@ export function RunBlock({ run, isLatest, actions, onShowTimeline }: RunBlockPro
         </p>
       )}
       {state?.answer && (
-        <AnswerText
-          answer={state.answer}
-          columns={shownColumns(state.executed?.columns ?? [], edited ? null : reading)}
-          isLatest={isLatest}
-        />
+        <>
+          <AnswerText answer={state.answer} state={state} marks={marks} isLatest={isLatest} />
+          <Sources state={state} marks={marks} />
+        </>
       )}
-      {state?.executed && state.answer && ran && (
-        <ResultPanel
-          key={state.executed.resultId}
-          executed={state.executed}
-          chart={state.chart}
-          reading={edited ? null : reading}
-          statement={ran}
-        />
+      {state && over && CUT_SHORT.has(state.status) && isLatest && onAsk && (
+        <button
+          type="button"
+          onClick={() => onAsk(question)}
+          className="flex w-fit items-center gap-1.5 rounded-lg border border-line-strong px-3 py-1.5 font-medium text-sm hover:border-ink-faint max-sm:min-h-11"
+        >
+          <RotateCcw className="size-3.5" aria-hidden />
+          {t("askAgain")}
+        </button>
       )}
-      {state && run.runId && !isActive(state.status) && <ExportLinks runId={run.runId} />}
+      {state && run.runId && over && <ExportLinks runId={run.runId} />}
     </article>
   );
-}
-
-/** The statement that ran: the approved revision where a person decided, else what the gate printed. */
-function thatRan({ approvals, checked, executed }: RunState) {
-  const asked = approvals.find(({ approval }) => approval.sqlHash === executed?.hash);
-  return {
-    text: asked?.approval.sql ?? checked?.text ?? "",
-    params: asked?.approval.params ?? checked?.params ?? [],
-  };
 }

@@ -1,9 +1,19 @@
 "use client";
 
-import { AlertTriangle, Ban, Check, CircleStop, Hourglass, type LucideIcon } from "lucide-react";
+import {
+  AlertTriangle,
+  Ban,
+  Check,
+  CircleStop,
+  Hourglass,
+  type LucideIcon,
+  MessageCircleQuestion,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { TimelineRow } from "#components/wire/fold-run.ts";
+import type { TimelineRow } from "#components/wire/fold-rows.ts";
+import type { RunState } from "#components/wire/fold-run.ts";
 import type { FoldedRun } from "#components/wire/messages.ts";
+import type { NodeName } from "#lib/contracts/event.ts";
 import type { RunStatus } from "#lib/contracts/run.ts";
 
 const ICONS: Partial<Record<RunStatus, [LucideIcon, string]>> = {
@@ -13,6 +23,7 @@ const ICONS: Partial<Record<RunStatus, [LucideIcon, string]>> = {
   cancelled: [CircleStop, "text-ink-faint"],
   expired: [Hourglass, "text-ink-faint"],
   needs_approval: [Hourglass, "text-person"],
+  needs_answer: [MessageCircleQuestion, "text-person"],
 };
 
 /** The run in one line: live while it works, a summary with a bar of where the time went once it is over. */
@@ -65,13 +76,26 @@ function lineOf({ state, ahead }: FoldedRun, t: ReturnType<typeof useTranslation
       return `${t(`timeline.live.${row?.node ?? "intake"}`)} …`;
     }
     case "done":
-      return t("run.answered", { seconds: ((state.ms ?? 0) / 1000).toFixed(1), queries: state.queries });
+      return t("run.answered", {
+        seconds: ((state.ms ?? 0) / 1000).toFixed(1),
+        from: t("run.from", { queries: state.queries, passages: countPassages(state) }),
+      });
     default:
       return t(`run.${state?.status ?? "failed"}`);
   }
 }
 
-const BAR_COLOURS: Record<string, string> = { execute: "bg-rows", estimate: "bg-rows/50" };
+/** Passages that were found, each once, whichever searches found it. */
+function countPassages({ retrievals }: RunState): number {
+  return new Set(retrievals.flatMap(({ passages }) => passages.map(({ id }) => id))).size;
+}
+
+const BAR_COLOURS: Partial<Record<NodeName, string>> = {
+  execute: "bg-rows",
+  estimate: "bg-rows/50",
+  retrieve: "bg-passages",
+  collect: "bg-statistics",
+};
 
 /** Where the time went, in the colours of what it was spent on. */
 function TimeBar({ rows }: { rows: TimelineRow[] }) {

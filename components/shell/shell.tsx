@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import type { ThreadView } from "#lib/contracts/run.ts";
 import type { Outcome } from "#lib/contracts/stream.ts";
 import { Brand } from "./brand.tsx";
+import { type CollectionProgress, CollectionsLine } from "./collections-line.tsx";
 import { NewQuestion } from "./new-question.tsx";
 import { RoleSwitch } from "./role-switch.tsx";
 import { SkipLink } from "./skip-link.tsx";
@@ -28,6 +29,8 @@ export interface ShellProps {
   /** The source that a new conversation asks. */
   chosenSource: string;
   switchRole: (sourceId: string, role: string) => Promise<Outcome<string>>;
+  /** Collections of documents that can be searched. */
+  collections: CollectionProgress[];
   children: ReactNode;
 }
 
@@ -38,6 +41,7 @@ export function Shell({
   sources,
   chosenSource,
   switchRole,
+  collections,
   children,
 }: ShellProps) {
   const t = useTranslations();
@@ -77,6 +81,7 @@ export function Shell({
         </div>
         <NewQuestion />
         <ThreadList threads={threads} current={pathname} />
+        <CollectionsLine collections={collections} />
         {source && (
           <RoleSwitch
             role={source.role}

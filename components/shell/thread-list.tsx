@@ -38,7 +38,7 @@ function ThreadLink({ thread, active, waits }: { thread: ThreadView; active: boo
       className={`flex items-center justify-between gap-2 rounded-md px-2 py-1.5 text-sm transition-colors hover:bg-line/60 ${active ? "bg-line/70 font-medium" : "text-ink-soft"}`}
     >
       <span className="truncate">{thread.title}</span>
-      {thread.status === "needs_approval" && (
+      {(thread.status === "needs_approval" || thread.status === "needs_answer") && (
         <span
           className="size-1.5 shrink-0 rounded-full bg-person"
           role="img"

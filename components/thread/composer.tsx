@@ -13,8 +13,8 @@ interface ComposerProps {
   /** Why nothing can be asked now, in words. */
   blocked?: string | null;
   autoFocus?: boolean;
-  /** There were questions before this one. */
-  continues?: boolean;
+  /** There were questions before this one, or one waits for an answer: the hint says what may be asked. */
+  hint?: "first" | "next" | "waits";
 }
 
 /** The question box: Enter asks, Shift+Enter makes a line. */
@@ -23,7 +23,7 @@ export function Composer({
   onStop,
   blocked = null,
   autoFocus = false,
-  continues = false,
+  hint = "first",
 }: ComposerProps) {
   const t = useTranslations("composer");
   const [text, setText] = useState("");
@@ -63,7 +63,7 @@ export function Composer({
           onKeyDown={onKeyDown}
           rows={1}
           aria-label={t("label")}
-          placeholder={t(continues ? "placeholderOn" : "placeholder")}
+          placeholder={t(`placeholder.${hint}`)}
           className="field-sizing-content max-h-48 min-h-9 flex-1 resize-none bg-transparent px-2 py-1.5 leading-6 outline-none placeholder:text-ink-faint"
         />
         {onStop ? (

@@ -69,6 +69,7 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
     setFault(outcome.ok ? null : outcome.sentence);
   };
   const working = latestStatus === "running" || latestStatus === "queued" || status === "submitted";
+  const waits = latestStatus === "needs_approval" || latestStatus === "needs_answer";
   const blocked = blockedReason(latest, working, t);
   return (
     <div className="grid min-h-dvh xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -102,6 +103,7 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
               run={each}
               isLatest={each === latest}
               actions={actions}
+              onAsk={blocked === null ? ask : undefined}
               onShowTimeline={() => {
                 setShown(each.key);
                 setSheet(true);
@@ -116,7 +118,7 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
         </main>
         {/* On a phone the decision that waits has this place, at the thumb. */}
         <div
-          className={`sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] ${latestStatus === "needs_approval" ? "max-sm:hidden" : ""}`}
+          className={`sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] ${waits ? "max-sm:hidden" : ""}`}
         >
           <div className="mx-auto max-w-3xl px-4 sm:px-6">
             {fault !== null && (
@@ -126,7 +128,7 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
             )}
             <Composer
               onAsk={ask}
-              continues
+              hint={waits ? "waits" : "next"}
               blocked={blocked}
               onStop={working && latest?.runId ? () => void stop(latest.runId!) : undefined}
             />
@@ -144,7 +146,9 @@ function blockedReason(
   t: ReturnType<typeof useTranslations>,
 ): string | null {
   if (working) return t("composer.busy");
-  return latest?.state?.status === "needs_approval" ? t("composer.waiting") : null;
+  const waiting = latest?.state?.status;
+  if (waiting === "needs_approval") return t("composer.waiting");
+  return waiting === "needs_answer" ? t("composer.waitingAnswer") : null;
 }
 
 /** After a cut the run is followed again, a little later each time; true while that goes on. */

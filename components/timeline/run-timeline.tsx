@@ -3,7 +3,10 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import type { TimelineRow } from "#components/wire/fold-rows.ts";
 import type { FoldedRun } from "#components/wire/messages.ts";
+import type { Plan } from "#lib/contracts/plan.ts";
+import { PlanSteps } from "./plan-steps.tsx";
 import { TimelineStep } from "./timeline-step.tsx";
 
 interface RunTimelineProps {
@@ -72,10 +75,25 @@ function TimelineSteps({ run }: { run: FoldedRun | null }) {
   const rows = run?.state?.rows ?? [];
   if (rows.length === 0) return <p className="px-5 py-6 text-ink-faint text-sm">{t("empty")}</p>;
   return (
-    <ol className="px-5 py-5">
-      {rows.map((row, at) => (
-        <TimelineStep key={row.key} row={row} runId={run?.runId ?? ""} isLast={at === rows.length - 1} />
-      ))}
-    </ol>
+    <>
+      {run?.state?.plan && <PlanSteps plan={run.state.plan} />}
+      <ol className="px-5 py-5">
+        {rows.map((row, at) => (
+          <TimelineStep
+            key={row.key}
+            row={row}
+            task={taskOf(row, run?.state?.plan ?? null)}
+            runId={run?.runId ?? ""}
+            isLast={at === rows.length - 1}
+          />
+        ))}
+      </ol>
+    </>
   );
+}
+
+/** The step of the plan that a node worked on, as the plan above numbers it. */
+function taskOf({ task }: TimelineRow, plan: Plan | null): string | null {
+  const at = plan?.steps.findIndex((step) => step.id === task) ?? -1;
+  return at < 0 ? null : `${at + 1} · ${plan!.steps[at]!.title}`;
 }

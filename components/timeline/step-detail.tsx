@@ -1,11 +1,13 @@
 import { useTranslations } from "next-intl";
 import { SqlBlock } from "#components/sql/sql-block.tsx";
-import type { TimelineRow } from "#components/wire/fold-run.ts";
+import type { TimelineRow } from "#components/wire/fold-rows.ts";
 import type { EventView } from "#lib/contracts/event.ts";
 import type { Reading, ReadingPart } from "#lib/contracts/reading.ts";
+import { FoundPassages } from "./found-passages.tsx";
 
 const DETAILED = new Set<EventView["kind"]>([
   "question-understood",
+  "plan-made",
   "sql-drafted",
   "sql-checked",
   "sql-estimated",
@@ -15,6 +17,9 @@ const DETAILED = new Set<EventView["kind"]>([
   "sql-unsettled",
   "approval-asked",
   "approval-revised",
+  "clarification-asked",
+  "passages-retrieved",
+  "statistic-computed",
 ]);
 
 export function hasDetail(row: TimelineRow): boolean {
@@ -82,6 +87,14 @@ function EventDetail({ event }: { event: EventView }) {
           <SqlBlock sql={event.data.approval.sql} params={event.data.approval.params} />
         </>
       );
+    case "clarification-asked":
+      return <Sentences sentences={event.data.clarification.options.map(({ label }) => label)} />;
+    case "plan-made":
+      return <p className="text-ink-soft">{event.data.reason}</p>;
+    case "passages-retrieved":
+      return <FoundPassages retrieval={event.data.retrieval} />;
+    case "statistic-computed":
+      return <Sentences sentences={[event.data.derivation.title, event.data.derivation.method]} />;
     case "result-validated":
       return <Sentences sentences={event.data.findings.map((finding) => finding.sentence)} />;
     case "claims-verified":

@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  Calculator,
   Check,
   ChevronRight,
   CircleAlert,
@@ -9,12 +10,14 @@ import {
   Database,
   LoaderCircle,
   type LucideIcon,
+  Quote,
   RotateCw,
   X,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { RowState, TimelineRow } from "#components/wire/fold-run.ts";
+import type { RowState, TimelineRow } from "#components/wire/fold-rows.ts";
+import type { NodeName } from "#lib/contracts/event.ts";
 import { hasDetail, StepDetail } from "./step-detail.tsx";
 
 const LOOKS: Record<RowState, [icon: LucideIcon, colour: string]> = {
@@ -27,8 +30,23 @@ const LOOKS: Record<RowState, [icon: LucideIcon, colour: string]> = {
   stopped: [CircleStop, "text-ink-faint border-line-strong"],
 };
 
+/** Nodes that bring evidence, in its colour. */
+const DONE_LOOKS: Partial<Record<NodeName, [icon: LucideIcon, colour: string]>> = {
+  execute: [Database, "text-rows border-rows/50"],
+  retrieve: [Quote, "text-passages border-passages/50"],
+  collect: [Calculator, "text-statistics border-statistics/50"],
+};
+
+interface TimelineStepProps {
+  row: TimelineRow;
+  /** The plan's step it worked on, in words. */
+  task: string | null;
+  runId: string;
+  isLast: boolean;
+}
+
 /** One node: what was done, how long it took, the decision; what it rests on under a fold. */
-export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: string; isLast: boolean }) {
+export function TimelineStep({ row, task, runId, isLast }: TimelineStepProps) {
   const t = useTranslations("timeline");
   const anchor = `${runId}/${row.key}`;
   const details = useRef<HTMLDetailsElement>(null);
@@ -39,10 +57,7 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
   const foldable = hasDetail(row);
   // What never came to its end is told as it was under way.
   const unfinished = row.state !== "done" && row.node !== "run";
-  const [Icon, colour] =
-    row.node === "execute" && row.state === "done"
-      ? [Database, "text-rows border-rows/50"]
-      : LOOKS[row.state];
+  const [Icon, colour] = (row.state === "done" && DONE_LOOKS[row.node]) || LOOKS[row.state];
   const head = (
     <span className="flex items-baseline justify-between gap-3">
       <span className="font-medium text-sm">
@@ -62,6 +77,7 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
       )}
     </span>
   );
+  const about = task !== null && <p className="truncate text-ink-faint text-xs">{task}</p>;
   return (
     <li className="relative flex gap-3 pb-4">
       {!isLast && <span aria-hidden className="absolute top-5 bottom-0 left-2 w-px bg-line" />}
@@ -87,6 +103,7 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
           >
             <summary className="list-none rounded-sm">
               {head}
+              {about}
               <Decision row={row} />
             </summary>
             <div className="pt-2">
@@ -96,6 +113,7 @@ export function TimelineStep({ row, runId, isLast }: { row: TimelineRow; runId: 
         ) : (
           <>
             {head}
+            {about}
             <Decision row={row} />
           </>
         )}
@@ -109,9 +127,17 @@ function Decision({ row }: { row: TimelineRow }) {
   return (
     <>
       {row.decision !== null && (
-        <p className="text-pretty break-words text-ink-soft text-sm">{row.decision}</p>
+        <p className="whitespace-pre-line text-pretty break-words text-ink-soft text-sm">{row.decision}</p>
       )}
       {row.node === "approve" && <Decided row={row} />}
+      {row.node === "clarify" && <Answered row={row} />}
+      {row.events.map((event) =>
+        event.kind === "limit-reached" ? (
+          <p key={event.seq} className="text-pretty text-person text-sm">
+            {event.data.sentence}
+          </p>
+        ) : null,
+      )}
       {row.events.map((event) =>
         event.kind === "sql-checked" ? (
           <p key={event.seq} className="flex flex-wrap gap-1 pt-1.5">
@@ -147,6 +173,26 @@ function Decided({ row }: { row: TimelineRow }) {
       </p>
     ) : null,
   );
+}
+
+/** What the asker answered to a question back, or what still waits for it. */
+function Answered({ row }: { row: TimelineRow }) {
+  const t = useTranslations("clarification");
+  return row.events.map((event) => {
+    const said =
+      event.kind === "clarification-asked"
+        ? event.data.clarification.question
+        : event.kind === "clarification-answered"
+          ? `“${event.data.text}”`
+          : event.kind === "clarification-expired"
+            ? t("expired")
+            : null;
+    return said === null ? null : (
+      <p key={event.seq} className="text-pretty break-words text-ink-soft text-sm">
+        {said}
+      </p>
+    );
+  });
 }
 
 function formatMs(ms: number): string {

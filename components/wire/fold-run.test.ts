@@ -151,4 +151,54 @@ describe("folding a run", () => {
     const done = [...waiting, told(1_000_000, "run", "run-finished", { status: "done", ms: 1, queries: 1 })];
     expect(foldRun(done).rows.at(-1)).toMatchObject({ node: "run", state: "done" });
   });
+
+  it("waits for the asker to say what was meant, and goes on with it", () => {
+    const clarification = {
+      id: "clr_1",
+      runId: "run_1",
+      question: "Which revenue?",
+      options: [{ id: "o1", label: "Net revenue", detail: null }],
+      expiresAt: "2026-01-01T01:00:00Z",
+    };
+    const waiting = [
+      ...beginning(),
+      told(3, "clarify", "node-started", {}),
+      told(3, "clarify", "clarification-asked", { clarification }),
+    ];
+    const asked = foldRun(waiting);
+    expect(asked).toMatchObject({
+      status: "needs_answer",
+      clarifications: [{ state: "open", answer: null }],
+    });
+    expect(asked.rows.at(-1)).toMatchObject({ node: "clarify", state: "needs_you" });
+    const said = { id: "clr_1", option: "o1", text: "Net revenue", by: "usr" };
+    const answered = foldRun([...waiting, told(3, "clarify", "clarification-answered", said)]);
+    expect(answered).toMatchObject({
+      status: "running",
+      clarifications: [{ state: "answered", answer: { option: "o1", text: "Net revenue" } }],
+    });
+    expect(answered.rows.at(-1)?.state).toBe("done");
+    const over = foldRun([
+      ...waiting,
+      told(3, "clarify", "clarification-expired", { id: "clr_1" }),
+      told(1_000_000, "run", "run-finished", { status: "expired", ms: 1, queries: 0 }),
+    ]);
+    expect(over).toMatchObject({ status: "expired", clarifications: [{ state: "expired" }] });
+  });
+
+  it("takes branches of one superstep as one row, done once all of them are", () => {
+    const both = [
+      ...beginning(),
+      told(5, "execute", "node-started", {}),
+      told(5, "execute", "node-started", {}),
+      told(5, "execute", "node-finished", { ms: 30, decision: "126 rows." }),
+    ];
+    expect(foldRun(both).rows.at(-1)).toMatchObject({ state: "running" });
+    const done = [...both, told(5, "execute", "node-finished", { ms: 12, decision: "3 rows." })];
+    expect(foldRun(done).rows.at(-1)).toMatchObject({
+      state: "done",
+      ms: 30,
+      decision: "126 rows.\n3 rows.",
+    });
+  });
 });

@@ -1,32 +1,17 @@
-import type { Approval } from "#lib/contracts/approval.ts";
-import type { EventData, EventKind, EventView, NodeName } from "#lib/contracts/event.ts";
-import type { Answer, Chart, Finding } from "#lib/contracts/evidence.ts";
-import type { Prediction } from "#lib/contracts/reading.ts";
+import type { EventData, EventKind, EventView } from "#lib/contracts/event.ts";
+import type { Answer } from "#lib/contracts/evidence.ts";
+import type { Plan } from "#lib/contracts/plan.ts";
+import type { Prediction, Reading } from "#lib/contracts/reading.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import type { RunStatus } from "#lib/contracts/run.ts";
-
-/** What a timeline row is going through. */
-export type RowState = "running" | "needs_you" | "done" | "unsettled" | "failed" | "stopped" | "retrying";
-
-/** One node of one superstep, as an analyst reads it. */
-export interface TimelineRow {
-  key: string;
-  step: number;
-  node: NodeName;
-  state: RowState;
-  ms: number | null;
-  /** What was decided, in one line. */
-  decision: string | null;
-  /** Everything the node told, in order: SQL, layers, price, rows. */
-  events: EventView[];
-}
-
-/** A question to a person, with everything that happened to it since. */
-export interface AskedApproval {
-  /** The latest revision, with its decision. */
-  approval: Approval;
-  /** The statement as it was first asked about; null where nobody edited it. */
-  original: string | null;
-}
+import {
+  type AskedApproval,
+  type AskedClarification,
+  foldApprovals,
+  foldClarifications,
+} from "./fold-asked.ts";
+import { foldRows, type TimelineRow } from "./fold-rows.ts";
+import { type FoundResult, foldPlan, foldResults, foldRetrievals } from "./fold-sources.ts";
 
 /** A run folded from its events: the only source of what the screen shows. */
 export interface RunState {
@@ -36,15 +21,20 @@ export interface RunState {
   rows: TimelineRow[];
   prediction: Prediction | null;
   route: EventData<"route-chosen"> | null;
+  /** What the question was taken to mean; null where that is open, was declined, or is no query. */
+  reading: Reading | null;
+  /** The steps of a question that takes several. */
+  plan: Plan | null;
   /** Oldest first; only the last one can be open. */
   approvals: AskedApproval[];
-  /** The statement that ran or waits, as judged. */
-  checked: EventData<"sql-checked"> | null;
-  executed: EventData<"sql-executed"> | null;
-  findings: Finding[];
+  /** Questions back, oldest first; only the last one can be open. */
+  clarifications: AskedClarification[];
+  /** Tables that came, each with its chart and statement. */
+  results: FoundResult[];
+  /** Searches with what they brought. */
+  retrievals: StoredRetrieval[];
   answer: Answer | null;
   verified: EventData<"claims-verified"> | null;
-  chart: Chart | null;
   failure: EventData<"run-failed"> | null;
   /** Working time, without waiting for a person; null until the run ended. */
   ms: number | null;
@@ -64,19 +54,26 @@ export function foldRun(unordered: EventView[]): RunState {
   };
   const finished = last("run-finished");
   const approvals = foldApprovals(events);
+  const clarifications = foldClarifications(events);
+  const prediction = last("question-understood")?.prediction ?? null;
+  const route = last("route-chosen");
+  const isOpen = route?.route === "declined" || route?.route === "clarification";
+  const reading = isOpen ? null : (prediction?.readings[0] ?? null);
+  const plan = foldPlan(events);
   return {
-    status: statusOf(events, finished, approvals),
+    status: statusOf(events, finished, approvals, clarifications),
     role: last("run-queued")?.role ?? null,
     rows: foldRows(events, finished !== null),
-    prediction: last("question-understood")?.prediction ?? null,
-    route: last("route-chosen"),
+    prediction,
+    route,
+    reading,
+    plan,
     approvals,
-    checked: last("sql-checked"),
-    executed: last("sql-executed"),
-    findings: last("result-validated")?.findings ?? [],
+    clarifications,
+    results: foldResults(events, reading, plan, approvals),
+    retrievals: foldRetrievals(events),
     answer: last("answer-written")?.answer ?? null,
     verified: last("claims-verified"),
-    chart: last("chart-drawn")?.chart ?? null,
     failure: last("run-failed"),
     ms: finished?.ms ?? null,
     queries: events.filter((event) => event.kind === "sql-executed").length,
@@ -87,75 +84,10 @@ function statusOf(
   events: EventView[],
   finished: EventData<"run-finished"> | null,
   approvals: AskedApproval[],
+  clarifications: AskedClarification[],
 ): RunStatus {
   if (finished) return finished.status;
   if (approvals.at(-1)?.approval.decision === null) return "needs_approval";
+  if (clarifications.at(-1)?.state === "open") return "needs_answer";
   return events.some((event) => event.kind === "run-started") ? "running" : "queued";
-}
-
-function foldApprovals(events: EventView[]): AskedApproval[] {
-  const asked = new Map<string, AskedApproval>();
-  const change = (id: string, decided: Partial<Approval>) => {
-    const known = asked.get(id);
-    if (known) asked.set(id, { ...known, approval: { ...known.approval, ...decided } });
-  };
-  for (const event of events.toSorted((a, b) => a.seq - b.seq)) {
-    if (event.kind === "approval-asked" || event.kind === "approval-revised") {
-      const { approval } = event.data;
-      const before = event.kind === "approval-revised" ? event.data.before : null;
-      asked.set(approval.id, { approval, original: asked.get(approval.id)?.original ?? before });
-    } else if (event.kind === "approval-decided") {
-      const { id, decision, by, reason } = event.data;
-      change(id, { decision, by, reason, at: event.at });
-    } else if (event.kind === "approval-expired")
-      change(event.data.id, { decision: "expired", at: event.at });
-  }
-  return [...asked.values()];
-}
-
-const TOLD_BY_RUN = new Set<EventKind>(["run-queued", "run-started", "run-finished"]);
-
-function foldRows(events: EventView[], ended: boolean): TimelineRow[] {
-  const rows = new Map<string, TimelineRow>();
-  for (const event of events) {
-    if (TOLD_BY_RUN.has(event.kind)) continue;
-    const key = `${event.step}/${event.node}`;
-    const row = rows.get(key) ?? {
-      key,
-      step: event.step,
-      node: event.node,
-      state: "running" as RowState,
-      ms: null,
-      decision: null,
-      events: [],
-    };
-    rows.set(key, row);
-    row.events.push(event);
-    if (event.kind === "node-finished") {
-      row.state = "done";
-      row.ms = event.data.ms;
-      row.decision = event.data.decision;
-    }
-    if (event.kind === "retry-decided")
-      Object.assign(row, { state: "retrying", decision: `${event.data.error} ${event.data.change}` });
-    if (event.kind === "run-failed") Object.assign(row, { state: "failed", decision: event.data.sentence });
-    if (event.kind === "run-cancelled") row.state = "stopped";
-  }
-  const failed = events.some((event) => event.kind === "run-failed");
-  for (const row of rows.values()) {
-    // The node did its part, but nobody knows whether the statement ran.
-    if (row.state === "done" && row.events.some(({ kind }) => kind === "sql-unsettled"))
-      row.state = "unsettled";
-    if (row.state === "retrying" && ended && !failed) row.state = "done";
-    if (row.node === "approve") row.state = approvalState(row, ended);
-    // A node that never finished in a run that has: it is where the run failed, or it was cut short.
-    else if (row.state === "running" && ended) row.state = failed ? "failed" : "stopped";
-  }
-  return [...rows.values()];
-}
-
-function approvalState(row: TimelineRow, ended: boolean): RowState {
-  const answered = row.events.some(({ kind }) => kind === "approval-decided" || kind === "approval-expired");
-  if (answered) return "done";
-  return ended ? "stopped" : "needs_you";
 }

@@ -1,4 +1,5 @@
 import type { Approval, DecideInput } from "#lib/contracts/approval.ts";
+import type { AnswerInput } from "#lib/contracts/clarification.ts";
 import type { Outcome } from "#lib/contracts/stream.ts";
 import type { RunChunk } from "./run-message.ts";
 
@@ -15,4 +16,6 @@ export interface ThreadActions extends RunDoor {
   stop(runId: string): Promise<Outcome<null>>;
   decide(input: DecideInput): Promise<Outcome<null>>;
   revise(input: { id: string; sql: string }): Promise<Outcome<Approval>>;
+  /** Answers a question back, by an option or in words. */
+  answer(input: AnswerInput): Promise<Outcome<null>>;
 }

@@ -24,6 +24,8 @@ export const sourceConfigSchema = z.strictObject({
   schema_policy: z.string().optional(),
   as_of: z.iso.date().optional(),
   time_zone: timeZone.default("UTC"),
+  /** Questions to start with, on the first page; further ones come from the catalog. */
+  examples: z.array(z.string().trim().min(1).max(300)).max(8).default([]),
   fiscal_start: z.number().int().min(1).max(12).default(1),
   approve_above: limitsSchema.default({ scannedRows: 500_000, engineCost: 1_000_000 }),
   reject_above: limitsSchema.default({ scannedRows: 1_000_000_000 }),

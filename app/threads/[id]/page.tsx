@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ask, decide, follow, revise, stop } from "#app/actions.ts";
+import { answer, ask, decide, follow, revise, stop } from "#app/actions.ts";
 import { currentActor } from "#app/actor.ts";
 import { engine } from "#app/engine.ts";
 import { Thread } from "#components/thread/thread.tsx";
@@ -30,7 +30,7 @@ export default async function ThreadPage({ params }: Props) {
       sourceName={source?.name ?? thread.sourceId}
       asOf={source?.as_of ?? null}
       runs={told}
-      actions={{ ask, follow, stop, decide, revise }}
+      actions={{ ask, follow, stop, decide, revise, answer }}
     />
   );
 }

@@ -10,13 +10,13 @@ interface ChoiceProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: keyof typeof LOOKS;
 }
 
-/** A button of the approval; on a phone as tall as a thumb. */
-export function Choice({ look = "plain", type = "button", ...rest }: ChoiceProps) {
+/** A button that answers something that waits; on a phone as tall as a thumb. */
+export function Choice({ look = "plain", type = "button", className = "", ...rest }: ChoiceProps) {
   return (
     <button
       {...rest}
       type={type}
-      className={`rounded-lg px-3 py-1.5 text-sm transition-colors disabled:opacity-50 max-sm:min-h-11 max-sm:grow ${LOOKS[look]}`}
+      className={`rounded-lg px-3 py-1.5 text-sm transition-colors disabled:opacity-50 max-sm:min-h-11 max-sm:grow ${LOOKS[look]} ${className}`}
     />
   );
 }

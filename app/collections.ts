@@ -1,0 +1,16 @@
+import type { CollectionProgress } from "#components/shell/collections-line.tsx";
+import { AppError } from "#lib/contracts/errors.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { engine } from "./engine.ts";
+
+/** What can be searched besides the rows, and how far it is read in. Empty where the index does not answer just now. */
+export async function collectionProgress(): Promise<CollectionProgress[]> {
+  try {
+    const { collections } = await (await engine()).retrieval.status();
+    return collections.filter(({ documents }) => documents > 0);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ code: error.code, sentence: error.sentence }, "the progress of the documents is not known");
+    return [];
+  }
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { ArrowLeft, FileText } from "lucide-react";
+import Link from "next/link";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { AboutPassage } from "#components/passage/about-passage.tsx";
+import { PassageBadges } from "#components/passage/badges.tsx";
+import type { Span } from "#components/passage/passage-anchor.ts";
+import type { ScoredPassage } from "#lib/contracts/passage.ts";
+import { formatText } from "#lib/format/figure.ts";
+import { DocumentText } from "./document-text.tsx";
+
+type About = Pick<
+  ScoredPassage,
+  "title" | "kind" | "reference" | "author" | "published" | "effective" | "supersededBy" | "row"
+>;
+
+/** A document opened for reading. */
+export interface ShownDocument extends About {
+  id: string;
+  /** The version that is shown. */
+  version: string;
+  /** The name of the collection it belongs to. */
+  collection: string;
+  text: string;
+  /** All that are kept, the present one first. */
+  versions: { version: string; indexedAt: string; published?: string | undefined }[];
+}
+
+/** A document to read a citation in: what it is, its versions, and its whole text with the passage marked. */
+export function DocumentView({ document, cited }: { document: ShownDocument; cited: Span | null }) {
+  const t = useTranslations("document");
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (cited) text.current?.querySelector("mark, tr.bg-passages-soft")?.scrollIntoView({ block: "center" });
+  }, [cited]);
+  const isEarlier = document.version !== document.versions[0]?.version;
+  return (
+    <main
+      id="answer"
+      className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 pt-16 pb-20 sm:px-6 lg:pt-7"
+    >
+      <BackLink />
+      <header className="flex flex-col gap-2">
+        <p className="flex items-center gap-1.5 text-passages text-sm">
+          <FileText className="size-4" aria-hidden />
+          {document.collection}
+        </p>
+        <h1 className="text-balance font-semibold text-2xl leading-snug tracking-tight [overflow-wrap:anywhere]">
+          {document.title}
+        </h1>
+        <AboutPassage about={document} />
+        <PassageBadges supersededBy={document.supersededBy} suspicious={undefined} />
+        {document.supersededBy && (
+          <Link
+            href={`/documents/${encodeURIComponent(document.supersededBy.documentId)}`}
+            className="w-fit text-passages text-sm underline underline-offset-4"
+          >
+            {t("toNewer")}
+          </Link>
+        )}
+        {isEarlier && <p className="text-person text-sm">{t("earlier")}</p>}
+      </header>
+      <Versions document={document} />
+      <div ref={text} className="border-line border-t pt-5">
+        <DocumentText text={document.text} cited={cited} />
+      </div>
+    </main>
+  );
+}
+
+/** Back to where the citation was followed from; to the first page where there is no such place. */
+function BackLink() {
+  const t = useTranslations("document");
+  return (
+    <Link
+      href="/"
+      onClick={(event) => {
+        if (window.history.length < 2) return;
+        event.preventDefault();
+        window.history.back();
+      }}
+      className="flex w-fit items-center gap-1.5 text-ink-soft text-sm hover:text-ink"
+    >
+      <ArrowLeft className="size-4" aria-hidden />
+      {t("back")}
+    </Link>
+  );
+}
+
+/** The versions that are kept; nothing where there is only one. */
+function Versions({ document: { id, version, versions } }: { document: ShownDocument }) {
+  const t = useTranslations("document");
+  const locale = useLocale();
+  if (versions.length < 2) return null;
+  return (
+    <nav aria-label={t("versions")} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+      <span className="text-ink-faint">{t("versions")}</span>
+      {versions.map((each, at) => {
+        const date = formatText((each.published ?? each.indexedAt).slice(0, 10), locale);
+        const name = at === 0 ? t("present", { date }) : date;
+        return each.version === version ? (
+          <span key={each.version} aria-current="page" className="font-medium">
+            {name}
+          </span>
+        ) : (
+          <Link
+            key={each.version}
+            href={`/documents/${encodeURIComponent(id)}?${new URLSearchParams({ version: each.version })}`}
+            className="text-passages underline decoration-passages/50 underline-offset-4"
+          >
+            {name}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
