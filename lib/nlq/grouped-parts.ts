@@ -1,7 +1,7 @@
 import type { ReadingPart } from "#lib/contracts/reading.ts";
 import { queryOver } from "./assemble.ts";
 import type { Form } from "./form.ts";
-import { type Measure, measureExpression, measureOf, sameMeasure } from "./measure.ts";
+import { addsUp, type Measure, measureExpression, measureOf, sameMeasure } from "./measure.ts";
 import { plainName, singular } from "./names.ts";
 import { placePeriod } from "./period-place.ts";
 import { type Dimension, part } from "./plan-parts.ts";
@@ -19,6 +19,8 @@ export function wholeOf(
 ): ((part: Expression) => Expression) | null {
   const [measure] = measures;
   if (!measure || measures.length > 1) return null;
+  // Averages and ratios of parts do not make up that of the whole.
+  if (!addsUp(measure) && !measure.distinct) return null;
   if (groups.length > 0) return (part) => ({ kind: "overall", of: part });
   if (star.where.length === 0) return null;
   const surroundings = planner.surroundings();

@@ -16,6 +16,8 @@ function namesOf(schema: Schema): string[] {
   return [...names];
 }
 
+const longestName = 40;
+
 /** Names of the catalog that look or sound like a word nothing was found for, best first. */
 export function nearestNames(word: string, schema: Schema, most = 3): string[] {
   const asked = word.toLowerCase();
@@ -27,7 +29,10 @@ export function nearestNames(word: string, schema: Schema, most = 3): string[] {
     return best >= 0.6 ? [{ name, best }] : [];
   });
   const values = schema.catalog.values.lookup(word).slice(0, most);
-  const near = values.filter(({ similarity }) => similarity >= 0.6).map(({ value }) => value);
+  // A whole sentence that is stored somewhere is no name.
+  const near = values
+    .filter(({ similarity, value }) => similarity >= 0.6 && value.length <= longestName)
+    .map(({ value }) => value);
   scored.sort((a, b) => b.best - a.best || (a.name < b.name ? -1 : 1));
   return [...new Set([...scored.map(({ name }) => name), ...near])].slice(0, most);
 }

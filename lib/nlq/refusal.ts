@@ -29,3 +29,15 @@ export function refusal(question: string): string | null {
     return "These are several questions. Please ask them one at a time.";
   return null;
 }
+
+/**
+ * `Drop the region` and `remove Germany` as they are meant after another question: leave it out. Null where the words
+ * are about tables and rows, or would be refused for another reason too.
+ */
+export function asRemoval(question: string): string | null {
+  const verb = /^\s*(please\s+)?(drop|remove)\s+/i;
+  if (!verb.test(question)) return null;
+  if (/;|\b(tables?|databases?|schemas?|rows?|records?|views?|indexe?s?)\b/i.test(question)) return null;
+  const removal = question.replace(verb, "without ");
+  return refusal(removal) === null ? removal : null;
+}

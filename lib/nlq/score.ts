@@ -19,7 +19,7 @@ const passedOver = 0.8;
  * questions says (docs/reader.md): each join, condition and further column, a period, a split, a count of different
  * keys, a general synonym, one column out of several that are called the same.
  */
-const shape = {
+export const shape = {
   join: 0.945,
   condition: 0.975,
   attribute: 0.985,

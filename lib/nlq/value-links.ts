@@ -47,7 +47,9 @@ export function valueCandidates(tokens: Token[], schema: Schema, text: string): 
     if (last.kind === "mark" || first.kind === "mark") return [];
     if (tokens.length === 1 && first.text.length < 2 && !(first.capital && first.start > 0)) return [];
   }
-  const named = quoted || (first.capital && (first.start > 0 || tokens.length > 1));
+  // The first word has a capital letter anyway, but `EMEA` is written like a name even there.
+  const letters = tokens.length === 1 && /^[\p{Lu}\d&]{2,}$/u.test(first.text) && !/^\d+$/.test(first.text);
+  const named = quoted || letters || (first.capital && (first.start > 0 || tokens.length > 1));
   // A bare number in quotes is stored in many columns, and proves none of them.
   const score = quoted && /^[\d.,]+$/.test(first.text) ? 0.6 : named ? 1.02 : tokens.length > 1 ? 0.97 : 0.86;
   return storedValues(text, schema, score, true);

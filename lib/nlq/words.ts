@@ -12,7 +12,13 @@ export function readingWords(plan: Plan, form: Form): string {
     pieces.push(`${plan.query.distinct ? "different " : ""}${join(columns)} of ${entity}`);
   }
   if (plan.dimensions.length > 0) pieces.push(`by ${join(plan.dimensions.map(({ label }) => label))}`);
-  if (plan.filters.length > 0) pieces.push(`only ${join(plan.filters.map(({ label }) => label))}`);
+  const filters = plan.filters.map(({ label }) => label);
+  const [denied, held] = [
+    filters.filter((label) => label.startsWith("not ")),
+    filters.filter((label) => !label.startsWith("not ")),
+  ];
+  if (held.length > 0) pieces.push(`only ${join(held)}`);
+  if (denied.length > 0) pieces.push(`without ${join(denied.map((label) => label.slice(4)))}`);
   const time = plan.time;
   if (time && (time.from || time.to))
     pieces.push(/^(since|before|after|until)/.test(time.label) ? time.label : `for ${time.label}`);

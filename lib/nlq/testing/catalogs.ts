@@ -152,3 +152,78 @@ export const shop = sketchCatalog(
   },
   { "customer.segment": ["ENTERPRISE", "Small"], "payment.method": ["card"], "address.country": ["Germany"] },
 );
+
+/** Sales over products, customers and countries, with metrics; a website beside it that nothing joins. */
+export const trade: Catalog = sketchCatalog(
+  {
+    country: { columns: { country_id: "integer", name: "text", region: "text" }, key: ["country_id"] },
+    customer: {
+      columns: {
+        customer_id: "integer",
+        name: "text",
+        segment: "text",
+        email: "text",
+        country_id: "integer",
+        signed_on: "date",
+      },
+      key: ["customer_id"],
+      refers: { country_id: "country.country_id" },
+    },
+    product: { columns: { product_id: "integer", name: "text", category: "text" }, key: ["product_id"] },
+    purchase_order: {
+      columns: { order_id: "integer", customer_id: "integer", ordered_on: "date", shipped_on: "date?" },
+      key: ["order_id"],
+      refers: { customer_id: "customer.customer_id" },
+    },
+    order_line: {
+      columns: {
+        line_id: "integer",
+        order_id: "integer",
+        product_id: "integer",
+        unit_price: "decimal",
+        quantity: "integer",
+        cost: "decimal",
+      },
+      key: ["line_id"],
+      refers: { order_id: "purchase_order.order_id", product_id: "product.product_id" },
+    },
+    page_view: { columns: { view_id: "integer", path: "text", seen_on: "date" }, key: ["view_id"] },
+  },
+  {
+    "country.region": ["EU", "Americas"],
+    "country.name": ["Germany", "France", "Brazil"],
+    "customer.segment": ["Enterprise", "Small"],
+    "product.category": ["Pumps", "Valves"],
+  },
+  {
+    metrics: [
+      {
+        id: "revenue",
+        name: "revenue",
+        synonyms: ["sales"],
+        expression: "SUM({{main.order_line.unit_price}} * {{main.order_line.quantity}})",
+        columns: ["main.order_line.unit_price", "main.order_line.quantity"],
+        time: "main.purchase_order.ordered_on",
+        unit: "currency:EUR",
+      },
+      {
+        id: "margin",
+        name: "margin",
+        synonyms: [],
+        expression: "1 - SUM({{main.order_line.cost}}) / NULLIF(SUM({{main.order_line.unit_price}}), 0)",
+        columns: ["main.order_line.cost", "main.order_line.unit_price"],
+        time: "main.purchase_order.ordered_on",
+        unit: "ratio",
+      },
+      {
+        id: "units",
+        name: "units sold",
+        synonyms: ["quantity"],
+        expression: "SUM({{main.order_line.quantity}})",
+        columns: ["main.order_line.quantity"],
+        time: "main.purchase_order.ordered_on",
+        unit: "count",
+      },
+    ],
+  },
+);

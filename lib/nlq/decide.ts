@@ -1,0 +1,104 @@
+import type { Prediction } from "#lib/contracts/reading.ts";
+import type { Form } from "./form.ts";
+import { nearestNames } from "./nearest.ts";
+import type { Schema } from "./schema.ts";
+import { thresholds } from "./score.ts";
+import type { Understood } from "./session.ts";
+import { type Interpretation, toReading } from "./to-reading.ts";
+import { readingWords } from "./words.ts";
+
+/** Whether the best way to take a question is sure enough to run, is asked about, or is declined; with the reason. */
+export function decide({ found, form }: Understood, schema: Schema): Prediction {
+  const [best, second] = found;
+  if (!best) return declined(nothingFits(form, schema));
+  const readings = found.slice(0, 3).map((one) => toReading(one, form));
+  const base = { sql: best.sql, params: best.params, score: best.score, readings };
+  if (headUnread(form))
+    return {
+      ...base,
+      outcome: "declined",
+      score: Math.min(base.score, 0.3),
+      reason: nothingFits(form, schema),
+    };
+  if (best.score < thresholds.asked)
+    return {
+      ...base,
+      outcome: "declined",
+      reason: form.unread.length > 0 ? nothingFits(form, schema) : tooDoubtful(best, form),
+    };
+  // The same reading over a further table is no other reading.
+  const within = (one: string[], other: string[]) => one.every((join) => other.includes(join));
+  const wider =
+    second && (within(best.plan.joins, second.plan.joins) || within(second.plan.joins, best.plan.joins));
+  const same = second && wider && readingWords(best.plan, form) === readingWords(second.plan, form);
+  if (second && !same && best.score - second.score < thresholds.margin && best.score >= thresholds.asked) {
+    const lines = readings.slice(0, 2).map(({ words }) => words);
+    const reason =
+      lines[0] === lines[1]
+        ? `This can be read in two ways that differ in how tables are joined: ${readings[0]!.joins.join("; ")} – or ${readings[1]!.joins.join("; ")}.`
+        : `This can be read in two ways: “${lines[0]}” or “${lines[1]}”. Which one do you mean?`;
+    return { ...base, outcome: "asked", score: Math.min(best.score, thresholds.answered - 0.01), reason };
+  }
+  if (best.score >= thresholds.answered) return { ...base, outcome: "answered", reason: "" };
+  return { ...base, outcome: "asked", reason: doubtsInWords(best, form, schema) };
+}
+
+/** What the question asks for was not understood, only something it mentions on the way. */
+function headUnread(form: Form): boolean {
+  if (form.unread.length === 0 || form.subject !== null) return false;
+  const named = [...form.attributes, ...form.measures.map(({ of }) => of)].filter(
+    (one) => one !== null && one !== "money",
+  );
+  if (named.length === 0) return form.measures.length === 0;
+  // `the names of the enzymes`, where nobody knows enzymes: every table has names.
+  return named.every(({ words }) => anyThing.test(words));
+}
+
+/** Words for columns that nearly every table has: they say nothing about the thing. */
+const anyThing =
+  /^(different |distinct )?(full |first |last )?(names?|ids?|titles?|types?|codes?|descriptions?|dates?|numbers?|details|status(es)?|locations?|count|amount)$/i;
+
+/** Everything was read, and still too little holds it together. */
+function tooDoubtful(best: Interpretation, form: Form): string {
+  const doubts = doubtsOf(best);
+  const because = doubts.length > 0 ? `: ${doubts.join("; ")}` : "";
+  return `The best I could make of this is “${readingWords(best.plan, form)}”, and that is too doubtful to show${because}. Try to say it in other words, or in two steps.`;
+}
+
+function doubtsOf(best: Interpretation): string[] {
+  return best.plan.doubts.map(
+    ({ because, alternatives }) => `${because}${alternatives ? ` (${alternatives.join(", ")})` : ""}`,
+  );
+}
+
+function doubtsInWords(best: Interpretation, form: Form, schema: Schema): string {
+  const doubts = doubtsOf(best);
+  const weak = [...best.choice].filter(([mention, { score }]) => score < 0.75 && mention.words !== "");
+  for (const [mention, { because }] of weak) doubts.push(`“${mention.words}” was matched only ${because}`);
+  if (form.unread.length > 0) doubts.unshift(unreadInWords(form, schema));
+  const line = readingWords(best.plan, form);
+  return `I would read this as “${line}”, but ${doubts.length > 0 ? doubts.join("; ") : "am not sure enough"}. Is that what you mean?`;
+}
+
+function unreadInWords(form: Form, schema: Schema): string {
+  const words = form.unread.map((word) => `“${word}”`).join(", ");
+  const near = form.unread.flatMap((word) => nearestNames(word, schema));
+  const hint = near.length > 0 ? ` (nearest here: ${[...new Set(near)].slice(0, 4).join(", ")})` : "";
+  return `nothing here is called ${words}${hint}`;
+}
+
+function nothingFits(form: Form, schema: Schema): string {
+  if (form.unread.length > 0) {
+    return `I cannot answer this from the data I can see: ${unreadInWords(form, schema)}. Try the name of a table, a figure or a value.`;
+  }
+  const known = [
+    ...schema.metrics.map(({ metric }) => metric.name),
+    ...schema.tables.map(({ table }) => table.name),
+  ];
+  return `I cannot turn this into one query over the data I can see. It holds, among others: ${known.slice(0, 8).join(", ")}.`;
+}
+
+/** No query at all, and why. */
+export function declined(reason: string): Prediction {
+  return { outcome: "declined", sql: null, params: [], score: 0, reason, readings: [] };
+}
