@@ -59,10 +59,23 @@ function bothHalves({ intent, prediction, hasDocuments }: RouteInput): RouteChoi
 }
 
 function reasons(input: RouteInput): RouteChoice | null {
-  const { intent, topics, question } = input;
+  const { intent, topics, question, catalog, hasDocuments } = input;
   if (!intent.cause) return null;
   const metric = metricOf(input);
   if (!metric) return null;
+  // `so high`, `too low`: a degree, whatever values are called.
+  const filters = topics.filters.filter(({ label }) => !DEGREE.test(label));
+  const isExplained = catalog.explanations?.some((each) => each.metric === metric.id);
+  if (metric.time === undefined)
+    // A figure that has no course can only be explained by what is written about its rows.
+    return isExplained && hasDocuments
+      ? {
+          route: "hybrid",
+          runnerUp: "knowledge_qa",
+          reason: `The question asks for the reasons of ${metric.name}: the rows behind it first, then what was written about them.`,
+          approach: { kind: "texts_of_rows", text: question, of: { metric, filters } },
+        }
+      : null;
   return {
     route: "deep_analysis",
     runnerUp: input.hasDocuments ? "knowledge_qa" : "nl2sql_query",
@@ -70,13 +83,15 @@ function reasons(input: RouteInput): RouteChoice | null {
     approach: {
       kind: "reasons",
       metric,
-      filters: topics.filters,
+      filters,
       period: topics.period,
       direction: intent.direction,
       text: question,
     },
   };
 }
+
+const DEGREE = /^(very |too |so )?(high|low|medium|large|small|big|good|bad|up|down|normal)$/i;
 
 /** The figure a question for reasons is about; of how something does, the first of the figures it is judged by. */
 function metricOf({ topics, intent, catalog }: RouteInput): Metric | null {
@@ -86,9 +101,15 @@ function metricOf({ topics, intent, catalog }: RouteInput): Metric | null {
   return intent.performance ? (catalog.metrics.find(({ id }) => id === headline) ?? null) : null;
 }
 
-function oneQuery({ prediction: { outcome, readings } }: RouteInput): RouteChoice | null {
+function oneQuery({
+  prediction: { outcome, readings },
+  intent,
+  hasDocuments,
+}: RouteInput): RouteChoice | null {
   const reading = readings[0];
   if (outcome !== "answered" || !reading) return null;
+  // A list of rows is no answer to what a paper says.
+  if ((intent.papers || intent.story) && hasDocuments && reading.measures.length === 0) return null;
   const isSingleFigure =
     reading.measures.length > 0 && reading.dimensions.length === 0 && !reading.time?.grain;
   return isSingleFigure
@@ -117,7 +138,7 @@ function namedInRows({ span, hasDocuments, question }: RouteInput): RouteChoice 
 }
 
 function tooVague({ intent, topics, prediction }: RouteInput): RouteChoice | null {
-  if (!intent.vague || topics.tables.length === 0 || topics.metrics.length > 0) return null;
+  if (!intent.vague || topics.tables.length === 0 || topics.metrics.length > 0 || intent.papers) return null;
   return {
     route: "clarification",
     runnerUp: "nl2sql_query",

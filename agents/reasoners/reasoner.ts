@@ -24,6 +24,8 @@ export interface Intent {
   halves: { rows: string; texts: string } | null;
   /** It names papers: a policy, a memo, a report. */
   papers: boolean;
+  /** It asks what happened, or for all there is to tell. */
+  story: boolean;
   /** It asks for something good without saying by what measure. */
   vague: boolean;
 }

@@ -15,7 +15,12 @@ export type Approach =
       text: string;
     }
   /** Rows first, then the texts of those rows: what the tickets of those customers say. */
-  | { kind: "texts_of_rows"; text: string }
+  | {
+      kind: "texts_of_rows";
+      text: string;
+      /** The figure whose rows they are, and whose of them, where the question says so rather than its ranking. */
+      of?: { metric: Metric; filters: Filter[] };
+    }
   /** Rows and passages that do not depend on each other. */
   | { kind: "beside"; text: string }
   /** Names that a part of the question stands for are looked up, then the rest is searched with them in its place. */

@@ -18,7 +18,19 @@ export function choiceOf(
   { outcome, readings }: Pick<Prediction, "outcome" | "readings">,
   catalog: Catalog,
   reason: string,
+  isVague = false,
 ): Omit<Choice, "id"> | null {
+  const rankings = isVague || outcome !== "asked" ? rankingsOf(question, catalog) : [];
+  if (rankings.length > 0)
+    return {
+      question: "By which figure? The question does not say what makes one better than another.",
+      options: rankings.map((reading, at) => ({
+        id: `m${at + 1}`,
+        label: sentence(reading.words),
+        detail: null,
+        reading,
+      })),
+    };
   if (outcome === "asked" && readings.length > 0)
     return {
       question: readings.length > 1 ? "Which one do you mean?" : reason,
@@ -29,17 +41,7 @@ export function choiceOf(
         reading,
       })),
     };
-  const rankings = rankingsOf(question, catalog);
-  if (rankings.length === 0) return null;
-  return {
-    question: "By which figure? The question does not say what makes one better than another.",
-    options: rankings.map((reading, at) => ({
-      id: `m${at + 1}`,
-      label: sentence(reading.words),
-      detail: null,
-      reading,
-    })),
-  };
+  return null;
 }
 
 function distinct(readings: Reading[]): Reading[] {

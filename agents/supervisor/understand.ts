@@ -50,7 +50,14 @@ export const understand = defineNode<"input" | "control">(
       approach,
     };
     if (choice.route === "clarification")
-      return askBack(choice, analysis, prediction, catalog, { input, control }, runtime);
+      return askBack(
+        { ...choice, isVague: intent.vague },
+        analysis,
+        prediction,
+        catalog,
+        { input, control },
+        runtime,
+      );
     const plan = firstSteps(analysis, asked, catalog);
     if (plan.steps.length === 0 && choice.route !== "declined") {
       // The catalog cannot say the first step: what is left is to say so.
@@ -99,7 +106,7 @@ export const MOST_ASKED_BACK = 2;
 
 /** Writes the question back that the next node waits for; where there is nothing to offer, the run ends with the reason. */
 async function askBack(
-  { reason }: Pick<RouteChoice, "reason">,
+  { reason, isVague }: Pick<RouteChoice, "reason"> & { isVague: boolean },
   analysis: AnalysisState,
   prediction: Prediction,
   catalog: Catalog,
@@ -107,7 +114,9 @@ async function askBack(
   runtime: NodeRuntime,
 ) {
   const choice =
-    control.askedBack < MOST_ASKED_BACK ? choiceOf(input.question, prediction, catalog, reason) : null;
+    control.askedBack < MOST_ASKED_BACK
+      ? choiceOf(input.question, prediction, catalog, reason, isVague)
+      : null;
   if (!choice) return { update: { analysis: { ...analysis, route: "declined" as const } }, decision: reason };
   const asked = await writeChoice(choice, runtime);
   return { update: { analysis, control: { ...control, choice: asked } }, decision: choice.question };

@@ -3,7 +3,7 @@ import type { Intent } from "../reasoner.ts";
 const CAUSE =
   /^\s*(so )?why\b|\bwhy (is|are|was|were|did|do|does|has|have)\b|\bwhat (drove|drives|caused|causes|explains|explained|led to)\b|\bwhat('s| is| was| are| were) (behind|driving|causing|the (main )?reasons?)\b|\bhow come\b|\breasons? (for|behind|why)\b|\bexplain (the|why|what)\b/i;
 const DOWN =
-  /\b(fall|fell|fallen|falling|drop\w*|declin\w*|decreas\w*|underperform\w*|worse\w*|weak\w*|lower|shrink\w*|shrank|shrunk|los(e|es|ing|t|s|ses)|slump\w*|dip\w*|slow\w*|down|poor\w*|bad(ly)?|struggl\w*)\b/i;
+  /\b(fall|fell|fallen|falling|drop\w*|declin\w*|decreas\w*|underperform\w*|worse\w*|weak\w*|lower|shrink\w*|shrank|shrunk|los(e|es|ing|t|s|ses)|slump\w*|dip\w*|slow\w*|down|poor\w*|bad(ly)?|struggl\w*|collaps\w*|crash\w*|plung\w*|plummet\w*|tumbl\w*|shortfall|erod\w*|deteriorat\w*)\b/i;
 const UP =
   /\b(ris(e|es|en|ing)|rose|grow\w*|grew|increas\w*|improv\w*|outperform\w*|higher|jump\w*|surg\w*|up|climb\w*|soar\w*)\b/i;
 const PERFORMANCE =
@@ -13,8 +13,10 @@ const PAPERS =
   /\b(documents?|polic(y|ies)|memos?|notices?|minutes|reports?|reviews?|citations?|biograph(y|ies)|procedures?|guidelines?|according to|papers?|e-?mails?)\b/i;
 const TOLD =
   /\b(reasons?|complain\w*|feedback|say|says|said|saying|mention\w*|comments?|tell(s|ing)? us|told|write|wrote|explanations?|themes?|based on .*(tickets?|documents?|notes?|reviews?))\b/i;
+const STORY =
+  /\bwhat (has )?happened\b|\btell me (more )?about\b|\bwhat do we know about\b|\bwhat is known\b/i;
 const VAGUE =
-  /\b(recommend\w*|suggest\w*|good[- ]?value|best[- ]?value|which (one )?should|what should|worth(while)?|good|nice|interesting|important)\b/i;
+  /^\s*(please )?(segment|cluster|classify|score|prioriti[sz]e)\b|\b(recommend\w*|suggest\w*|good[- ]?value|best[- ]?value|which (one )?should|what should|worth(while)?|good|nice|interesting|important)\b/i;
 
 /** `Which segments …, and what are the common reasons …`: the second half asks of texts. */
 const HALVES = /^(.{8,}?)[,;]?\s+and\s+((?:what|which|how|why)\b.{6,})$/is;
@@ -30,6 +32,7 @@ export function intentOf(question: string): Intent {
     performance: PERFORMANCE.test(question),
     halves: halves && told ? { rows: `${rows.trim()}?`, texts: texts.trim() } : null,
     papers: PAPERS.test(question),
+    story: STORY.test(question),
     vague: VAGUE.test(question),
   };
 }

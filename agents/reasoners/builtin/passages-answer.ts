@@ -30,6 +30,11 @@ export function passagesAnswer(
   const [best] = quotations;
   if (!best) return [];
   const blocks: AnswerBlock[] = [{ kind: "finding", text: quoted(best, claims) }];
+  blocks.push(
+    ...furtherOf(question, best, retrievals).map(
+      (each): AnswerBlock => ({ kind: "quote", text: quoted(each, claims) }),
+    ),
+  );
   for (const other of quotations.slice(1, MOST_QUOTED))
     if (other.score >= NEAR * best.score) blocks.push({ kind: "quote", text: quoted(other, claims) });
   const old = supersededBy(best.passage, retrievals);
@@ -66,7 +71,7 @@ export function quotationsFor(
         // The order of the search breaks ties; a sentence that shares no word says something else.
         const held = words.some((word) => own.has(word));
         const score =
-          (held ? told : told * 0.5) + 0.6 * looksLikeAnswer(question, sentence.text) - 0.08 * rank;
+          (held ? told : told * 0.5) + LIKENESS * looksLikeAnswer(question, sentence.text) - 0.08 * rank;
         const known = best.get(passage.documentId);
         if (score > 0.5 && (!known || score > known.score))
           best.set(passage.documentId, { retrieval, passage, sentence, score });
@@ -74,6 +79,32 @@ export function quotationsFor(
     });
   return [...best.values()].sort((a, b) => b.score - a.score || (a.passage.id < b.passage.id ? -1 : 1));
 }
+
+/** A second sentence of the same document, where it says nearly as much. */
+function furtherOf(question: string, best: Quotation, retrievals: StoredRetrieval[]): Quotation[] {
+  const words = contentStems(question);
+  const weights = weightsOf(words, retrievals);
+  return retrievals
+    .flatMap((retrieval) =>
+      retrieval.passages
+        .filter(({ documentId }) => documentId === best.passage.documentId)
+        .flatMap((passage) =>
+          sentencesOf(passage.text).map((sentence) => {
+            const own = new Set(contentStems(sentence.text));
+            const told = words.reduce((sum, word) => sum + (own.has(word) ? weights.get(word)! : 0), 0);
+            const score = told + LIKENESS * looksLikeAnswer(question, sentence.text);
+            return { retrieval, passage, sentence, score };
+          }),
+        ),
+    )
+    .filter(({ sentence, score }) => sentence.text !== best.sentence.text && score >= FURTHER * best.score)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 1);
+}
+
+const FURTHER = 0.65;
+/** What looking like an answer weighs, against holding the question's words. */
+const LIKENESS = 0.9;
 
 /** A word that stands in every passage found tells none from another. */
 function weightsOf(words: string[], retrievals: StoredRetrieval[]): Map<string, number> {

@@ -7,7 +7,7 @@ import type { SynthesisInput } from "../reasoner.ts";
 import { addClaim, ClaimWriter, claimIn } from "./claim-writer.ts";
 import { disagrees, toldChange } from "./contradictions.ts";
 import { nothingWritten, type Quotation, quotationsFor, quoted } from "./passages-answer.ts";
-import { sentencesOf, statesCause } from "./sentences.ts";
+import { contentStems, sentencesOf, statesCause } from "./sentences.ts";
 import { capital, joined } from "./wording.ts";
 
 type Reasons = Extract<Approach, { kind: "reasons" }>;
@@ -28,14 +28,15 @@ export function reasonsAnswer(approach: Reasons, input: SynthesisInput, claims: 
   const winner = decisiveMember(input);
   const moved = results.get("moved");
   const place = winner?.filter.label ?? approach.filters.at(-1)?.label ?? "";
+  const disputed = disputedBy(moved, retrievals);
   return [
     ...changed(approach, change, claims),
     ...peers(approach, results.get("of-peers"), change, claims),
     ...(winner ? explained(approach, results.get(winner.table)!, change, claims) : spreadOut(input)),
     ...madeUp(approach, results.get("of-parts"), place, claims),
     ...(moved ? movedToo(moved, place, claims) : []),
-    ...told(approach, input, place, claims),
-    ...contradicted(moved, input, claims),
+    ...told(approach, input, place, disputed, claims),
+    ...(moved ? contradicted(moved, disputed, claims) : []),
     ...(retrievals.length > 0 && retrievals.every(({ passages }) => passages.length === 0)
       ? nothingWritten(retrievals).map((block) => ({ ...block, kind: "detail" as const }))
       : []),
@@ -187,11 +188,16 @@ function told(
   approach: Reasons,
   { question, retrievals }: SynthesisInput,
   place: string,
+  disputed: Disputed[],
   claims: Claim[],
 ): AnswerBlock[] {
   const found = new Map<string, Quotation>();
+  const about = [place, ...approach.filters.flatMap(({ label, values }) => [label, ...values])];
   const offer = (quotations: Quotation[], bonus: number) => {
     for (const quotation of quotations.slice(0, 3)) {
+      // What the rows do not bear out is told as that, and not as a reason.
+      if (disputed.some(({ sentence }) => sentence.text === quotation.sentence.text)) continue;
+      if (!speaksOf(quotation, about)) continue;
       const cause = statesCause(quotation.sentence.text) ? 1.5 : 0;
       const score = quotation.score + bonus + cause;
       const known = found.get(quotation.passage.documentId);
@@ -217,34 +223,50 @@ function told(
     }));
 }
 
-/** Sentences about a figure that the rows do not bear out. */
-function contradicted(
-  moved: StoredResult | undefined,
-  { retrievals }: SynthesisInput,
-  claims: Claim[],
-): AnswerBlock[] {
-  if (!moved) return [];
-  const blocks: AnswerBlock[] = [];
-  const seen = new Set<string>();
-  moved.rows.forEach((row, at) => {
-    const computed = 1 + (toNumber(row[4]!) ?? 0);
+/** Whether a sentence, or what it stands under, names one of the places or things the question is narrowed to. */
+function speaksOf({ passage, sentence }: Quotation, about: string[]): boolean {
+  const names = about.flatMap(contentStems);
+  if (names.length === 0) return true;
+  const words = contentStems(`${passage.title} ${passage.headings.join(" ")} ${sentence.text}`);
+  // `German` for Germany: what begins alike is of the same thing.
+  return names.some((name) => words.some((word) => word.slice(0, ALIKE) === name.slice(0, ALIKE)));
+}
+
+const ALIKE = 5;
+
+/** A sentence about a figure that the rows do not bear out. */
+interface Disputed extends Quotation {
+  /** The figure's row among those that moved. */
+  row: number;
+}
+
+const MOST_DISPUTED = 2;
+
+function disputedBy(moved: StoredResult | undefined, retrievals: SynthesisInput["retrievals"]): Disputed[] {
+  const found = new Map<string, Disputed>();
+  for (const [row, cells] of (moved?.rows ?? []).entries()) {
+    const computed = 1 + (toNumber(cells[4] ?? null) ?? 0);
     for (const retrieval of retrievals)
       for (const passage of retrieval.passages)
         for (const sentence of sentencesOf(passage.text)) {
-          const change = toldChange(sentence.text, String(row[0]));
-          const key = `${passage.id}/${sentence.start}`;
-          if (!change || !disagrees(change.factor, computed) || seen.has(key)) continue;
-          seen.add(key);
-          const writer = new ClaimWriter(moved, claims);
-          const quotation = { retrieval, passage, sentence, score: 0 };
-          const unit = row[1] ? ` ${writer.cell(at, 1, "text")}` : "";
-          blocks.push({
-            kind: "contradiction",
-            text: `A document and the rows disagree: ${quoted(quotation, claims)}. In the rows, ${writer.cell(at, 0, "text")} went from ${writer.cell(at, 2)} to ${writer.cell(at, 3)}${unit}.`,
-          });
+          const change = toldChange(sentence.text, String(cells[0]));
+          if (change && disagrees(change.factor, computed))
+            found.set(`${passage.id}/${sentence.start}`, { retrieval, passage, sentence, score: 0, row });
         }
+  }
+  return [...found.values()].slice(0, MOST_DISPUTED);
+}
+
+function contradicted(moved: StoredResult, disputed: Disputed[], claims: Claim[]): AnswerBlock[] {
+  return disputed.map((each) => {
+    const writer = new ClaimWriter(moved, claims);
+    const { row } = each;
+    const unit = moved.rows[row]![1] ? ` ${writer.cell(row, 1, "text")}` : "";
+    return {
+      kind: "contradiction",
+      text: `A document and the rows disagree: ${quoted(each, claims)}. In the rows, ${writer.cell(row, 0, "text")} went from ${writer.cell(row, 2)} to ${writer.cell(row, 3)}${unit}.`,
+    };
   });
-  return blocks.slice(0, 2);
 }
 
 /** The figure could not be compared over time: what the documents say is all there is. */

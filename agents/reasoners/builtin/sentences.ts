@@ -61,6 +61,8 @@ export function contentStems(text: string): string[] {
   ];
 }
 
+const MONTH = /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b/i;
+
 const ASKING = new Set([
   "what",
   "which",
@@ -86,8 +88,9 @@ export function looksLikeAnswer(question: string, sentence: string): number {
       sentence,
     );
   const hasName = /\S\s+\p{Lu}\p{L}+/u.test(sentence);
-  if (/\bhow (many|much|long|often|far)\b|\bwhen\b|\bdeadline\b|\bwithin\b/.test(asks))
-    return hasNumber ? 1 : 0;
+  if (/^\s*when\b|\bon (what|which) (day|date)\b|\bsince when\b/.test(asks))
+    return MONTH.test(sentence) || /\b(19|20)\d\d\b/.test(sentence) ? 2.5 : hasNumber ? 0.3 : 0;
+  if (/\bhow (many|much|long|often|far)\b|\bdeadline\b|\bwithin\b/.test(asks)) return hasNumber ? 1 : 0;
   if (/\b(who|whom|where|which)\b/.test(asks)) return hasName ? 1 : 0;
   if (/\bwhy\b|\breasons?\b|\bcause/.test(asks)) return statesCause(sentence) ? 1.5 : 0;
   if (/\b(policy|rule|allowed|may|can|must)\b/.test(asks))

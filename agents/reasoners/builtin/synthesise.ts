@@ -16,7 +16,10 @@ export function synthesise(input: SynthesisInput): DraftAnswer {
     .filter(({ code }) => code !== "empty")
     .map<AnswerBlock>(({ sentence }) => ({ kind: "caveat", text: sentence }));
   const leftOut = input.plan.steps
-    .filter(({ state, note }) => state === "left_out" && note !== undefined)
+    // Figures that would only have been compared are no loss to the answer; the plan shows them.
+    .filter(
+      ({ id, state, note }) => state === "left_out" && note !== undefined && !id.startsWith("indicators-"),
+    )
     .map<AnswerBlock>(({ title, note }) => ({ kind: "caveat", text: `Left out: ${title}. ${note}` }));
   return { blocks: [...blocks, ...caveats, ...leftOut], claims };
 }
@@ -56,8 +59,7 @@ function written(question: string, retrievals: StoredRetrieval[], claims: Claim[
 function named(span: string, { results }: SynthesisInput, claims: Claim[]): AnswerBlock[] {
   const found = results.get("rows");
   const at = found?.columns.findIndex(({ kind }) => kind === "text") ?? -1;
-  if (!found || at < 0 || found.rows.length === 0)
-    return [{ kind: "detail", text: `The tables name nobody and nothing for “${span}”.` }];
+  if (!found || at < 0 || found.rows.length === 0) return [];
   const writer = new ClaimWriter(found, claims);
   const names = found.rows.slice(0, 3).map((_, row) => writer.cell(row, at, "text"));
   return [{ kind: "detail", text: `${capital(span)}: ${names.join(", ")}.` }];
@@ -68,7 +70,7 @@ function ofRows(retrieval: StoredRetrieval, { results }: SynthesisInput, claims:
   if (label === undefined) return written(retrieval.text, [retrieval], claims);
   return textsAnswer(
     {
-      title: `Of the ${label}`,
+      title: `In the ${label}`,
       themes: results.get(`${retrieval.task}-themes`),
       retrieval,
     },

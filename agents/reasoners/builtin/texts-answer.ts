@@ -27,7 +27,7 @@ export function textsAnswer(
         (_, at) =>
           `“${writer.cell(at, 0, "text")}” in ${writer.cell(at, 1, "count")} (${writer.cell(at, 2, "ratio")}, against ${writer.cell(at, 3, "ratio")} of all others)`,
       );
-    blocks.push({ kind: "finding", text: `${title}, the texts speak most of ${joined(parts)}.` });
+    blocks.push({ kind: "finding", text: `${title}, what stands out most is ${joined(parts)}.` });
   }
   const topics = themes ? themes.rows.slice(0, MOST_THEMES).map((row) => String(row[0])) : [retrieval.text];
   const taken = new Set<string>();

@@ -1,8 +1,19 @@
-import type { Catalog } from "#lib/contracts/catalog.ts";
+import type { Catalog, Metric } from "#lib/contracts/catalog.ts";
 import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
+import type { Filter } from "#lib/nlq/compose.ts";
 import type { AnalysisState } from "../../state.ts";
 import { firstStepOfReasons } from "./reasons.ts";
-import { passagesStep } from "./steps.ts";
+import { passagesStep, rowsStep } from "./steps.ts";
+
+/** The figure for each group of the kind that is asked about, or whole. */
+function rankedFirst(
+  { metric, filters }: { metric: Metric; filters: Filter[] },
+  catalog: Catalog,
+): PlanStep[] {
+  const [filter] = filters;
+  const by = filter ? [filter.column] : [];
+  return rowsStep("rows", metric.name, { metrics: [metric], by, ranked: by.length > 0 }, catalog);
+}
 
 /** The steps that can be taken before anything is known. */
 export function firstSteps(
@@ -17,6 +28,8 @@ export function firstSteps(
   switch (approach?.kind) {
     case "reasons":
       return { steps: firstStepOfReasons(approach, catalog) };
+    case "texts_of_rows":
+      return { steps: approach.of ? rankedFirst(approach.of, catalog) : rows };
     case "passages":
       return { steps: [passagesStep("passages", "What the documents say", { text: approach.text })] };
     case "beside":

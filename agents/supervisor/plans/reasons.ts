@@ -53,18 +53,15 @@ export function firstStepOfReasons(approach: Reasons, catalog: Catalog): PlanSte
  * coincides is never called a cause here: a cause is what a passage says is one.
  */
 export function extendReasons(approach: Reasons, progress: Progress): Extension {
-  const { catalog } = progress;
+  const { catalog, plan } = progress;
   const figure = summable(approach.metric, catalog);
   if (!figure || !isDone(progress, "course")) return nothingMore;
   const windows = windowsOf(approach, figure, progress);
   if (!windows) return searchOnly(approach, progress);
   if (!isPlanned(progress, "change")) return compared(approach, figure, windows, progress);
   if (!allDone(progress, "split-") || !allDone(progress, "peers")) return nothingMore;
-  if (
-    !isPlanned(progress, "parts") &&
-    !isPlanned(progress, "moved") &&
-    !isPlanned(progress, "texts-question")
-  )
+  const within = ["parts", "indicators-", "moved", "texts-"];
+  if (!within.some((prefix) => plan.steps.some(({ id }) => id.startsWith(prefix))))
     return splitUp(approach, figure, windows, progress);
   if (!allDone(progress, "parts") || !allDone(progress, "indicators-")) return nothingMore;
   if (isPlanned(progress, "texts-question") || isPlanned(progress, "moved")) return nothingMore;
@@ -303,7 +300,13 @@ function whatMoved(
     from.push(partsResult.id);
     for (const { metric } of termsOf(figure.numerator, catalog.metrics))
       indicators.push(
-        ...indicatorOf(partsResult, readingOf(plan, "parts"), asShare(metric, figure), windows),
+        // As the amount that people speak of; what it does to the ratio stands in the parts' own table.
+        ...indicatorOf(
+          partsResult,
+          readingOf(plan, "parts"),
+          { metric, numerator: metric, denominator: null },
+          windows,
+        ),
       );
   }
   for (const step of plan.steps) {
@@ -311,7 +314,7 @@ function whatMoved(
     if (!result) continue;
     from.push(result.id);
     for (const metric of catalog.metrics) {
-      const one = summable(metric, catalog);
+      const one = metric.id === approach.metric.id ? null : summable(metric, catalog);
       if (one) indicators.push(...indicatorOf(result, readingOf(plan, step.id), one, windows));
     }
   }
@@ -388,11 +391,6 @@ function searchOnly(approach: Reasons, progress: Progress): Extension {
       passagesStep("texts-question", "What the documents say to the question", { text: approach.text }),
     ],
   };
-}
-
-/** A part of a ratio is told as its share of the ratio's denominator, which is what moves the ratio. */
-function asShare(metric: Metric, { denominator }: Summable): Summable {
-  return { metric, numerator: metric, denominator: metric.id === denominator?.id ? null : denominator };
 }
 
 function indicatorOf(

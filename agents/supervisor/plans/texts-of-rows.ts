@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 /** The passages of the rows that a ranking puts first: `tickets of the customers that left in this segment`. */
 export function extendTextsOfRows(
-  { text }: Extract<Approach, { kind: "texts_of_rows" }>,
+  { text, of }: Extract<Approach, { kind: "texts_of_rows" }>,
   progress: Progress,
 ): Extension {
   const { plan, results, catalog } = progress;
@@ -29,6 +29,9 @@ export function extendTextsOfRows(
   const { reading } = asked;
   const figures = reading.output.flatMap(({ role, binding }) => (role === "measure" ? [binding] : []));
   const explanation = catalog.explanations?.find(({ metric }) => figures.includes(metric));
+  // Whose texts: of the group that was named, of all where nothing narrows it, else of the group that comes first.
+  if (explanation && of)
+    return textsOfPopulation(explanation, { filters: of.filters, period: null, text, prefix: "" }, progress);
   const top = firstOf(ranking, reading.output, reading.order?.direction ?? "desc");
   if (!explanation || !top) return plainSearch(text, top?.label ?? "", progress);
   const period =
@@ -57,19 +60,20 @@ export function textsOfPopulation(
     passages: `${input.prefix}passages`,
   };
   const where = input.filters.map(({ label }) => label).join(", ");
-  const title = `${explanation.label}${where ? `, ${where}` : ""}`;
+  const title = `${explanation.label}${where ? ` (${where})` : ""}`;
+  const kind = tableOf(explanation.texts.key).split(".").at(-1)!.replaceAll("_", " ");
   if (!isPlanned(progress, ids.population))
     return { computed: [], steps: population(ids.population, title, explanation, input, catalog) };
   const behind = results.get(ids.population);
   if (!isDone(progress, ids.population) || isPlanned(progress, ids.passages)) return nothingMore;
   if (!behind || behind.rows.length === 0) return plainSearch(input.text, where, progress, ids.passages);
   if (!isPlanned(progress, ids.texts)) {
-    const keys = [...new Set(behind.rows.map((row) => String(row[0])))];
+    const keys = [...new Set(behind.rows.map((row) => String(row[lastTwo(behind)[0]])))];
     return {
       computed: [],
       steps: rowsStep(
         ids.texts,
-        `What ${title} wrote`,
+        `${kind} of ${title}`,
         {
           metrics: [],
           columns: [explanation.texts.key, explanation.texts.of, explanation.texts.date],
@@ -89,13 +93,13 @@ export function textsOfPopulation(
     steps: [
       passagesStep(
         ids.passages,
-        `What ${title} wrote in the ${explanation.daysBefore} days before`,
+        `What the ${kind} of ${title} say`,
         {
           text: input.text,
           rows: {
             table: tableOf(explanation.texts.key),
             keys,
-            label: `texts of ${title}, in the ${explanation.daysBefore} days before`,
+            label: `${kind} of ${title}, written in the ${explanation.daysBefore} days before`,
           },
           themes: true,
           limit: 6,

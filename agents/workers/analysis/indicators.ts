@@ -40,7 +40,7 @@ export function indicatorsTable(input: {
     .filter(({ figure: { metric } }) => !seen.has(metric.name) && seen.add(metric.name))
     .slice(0, MOST)
     .map(({ figure, start, end, factor }) => {
-      const percent = figure.denominator !== null && isShare(figure);
+      const percent = figure.metric.unit === "ratio";
       const shown = (value: Decimal) =>
         value
           .times(percent ? 100 : 1)
@@ -78,13 +78,8 @@ function isChance({ metric }: Summable, before: Decimal, after: Decimal): boolea
   return metric.unit === "count" && after.minus(before).abs().lessThan(before.plus(after).sqrt().times(3));
 }
 
-/** A part of a ratio is a share of its denominator, and a ratio may say so itself. */
-function isShare({ metric, numerator }: Summable): boolean {
-  return metric.unit === "ratio" || metric === numerator;
-}
-
-function unitInWords({ metric, denominator }: Summable, percent: boolean): string {
-  if (percent) return metric.unit === "ratio" ? "%" : `% of ${denominator!.name}`;
+function unitInWords({ metric }: Summable, percent: boolean): string {
+  if (percent) return "%";
   if (metric.unit?.startsWith("currency:")) return metric.unit.slice("currency:".length);
   return metric.unit === "count" || metric.unit === undefined ? "" : metric.unit;
 }

@@ -14,7 +14,7 @@ import { type Theme, themesOf, themesTable } from "./themes.ts";
 type PassagesStep = Extract<PlanStep, { kind: "passages" }>;
 
 /** Passages that are shown where a step says nothing else. */
-const USUAL = 6;
+const USUAL = 8;
 /** Themes that are looked up, with so many passages each. */
 const THEMES = 3;
 const PER_THEME = 2;

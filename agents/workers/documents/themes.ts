@@ -86,7 +86,7 @@ function logLikelihood(here: number, ofHere: number, elsewhere: number, ofElsewh
 }
 
 function wordsIn({ label }: Theme): number {
-  return label.includes(" ") ? 1.5 : 1;
+  return label.includes(" ") ? 2.5 : 1;
 }
 
 /** Share of the smaller list that stands in the other as well. */

@@ -55,7 +55,9 @@ export function checkResult(result: StoredResult, reading: Reading): Finding[] {
 }
 
 function asOfFinding(asOf: string | undefined, reading: Reading): Finding[] {
-  if (asOf === undefined || (reading.time?.to !== undefined && reading.time.to <= asOf)) return [];
+  const isFigure = reading.measures.length > 0 || reading.time !== null;
+  if (!isFigure || asOf === undefined || (reading.time?.to !== undefined && reading.time.to <= asOf))
+    return [];
   return [{ code: "as_of", sentence: `The data end on ${formatText(asOf, "en")}.` }];
 }
 
