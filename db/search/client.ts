@@ -30,7 +30,7 @@ export function openSearchClient(url: string, options: { max?: number } = {}): S
 export function isStoreDown(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code } = each as Error & { code?: unknown };
-    if (/^(ECONN|CONNECTION_|CONNECT_TIMEOUT|57P0|EPIPE)/.test(String(code))) return true;
+    if (/^(ECONN|CONNECTION_|CONNECT_TIMEOUT|57P0|25P03|EPIPE)/.test(String(code))) return true;
   }
   return false;
 }

@@ -7,10 +7,10 @@ import { type Candidate, corpusSize, findCandidates, vectorText } from "./rank/c
 import { fuse } from "./rank/fuse.ts";
 import { queryTerms, termsOf } from "./terms.ts";
 
-/** Passages that queries are made of: enough that one more hit is a percent, few enough for some ten seconds. */
-const SAMPLE = 100;
+/** Passages that queries are made of: few enough for some twenty seconds in the background. */
+const SAMPLE = 150;
 const WEIGHTS = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5];
-/** What a heavier weight has to gain over the best lighter one: less is luck at this number of queries. */
+/** What the best weight has to gain over words alone: less is luck at this number of queries. */
 const LEAST_GAIN = 0.005;
 const LEAST_QUERIES = 12;
 /** Of all passages of other documents, the share that is less near than the noise. */
@@ -18,33 +18,37 @@ const NOISE_QUANTILE = 0.98;
 
 export interface KnownItem {
   documentId: string;
+  /** The passage it was made of, where the document has others to be found by. */
+  setAside: number | null;
   /** A sentence of the document with the rarer half of its words left out: who asks does not know its words. */
   query: string;
   sentence: string;
 }
 
 interface Sampled {
-  [column: string]: unknown;
   documentId: string;
   text: string;
+  setAside: number | null;
 }
 
 /**
- * Earns the vectors' weight on the corpus itself. Questions whose answer is known are made of its sentences; the
- * weight under which their documents rank best (mean reciprocal rank) is taken, and none where vectors do not help: the embedding
- * model is weak on specialist text, and a fixed weight was worse than words alone there. Repeatable: the sample goes by a digest.
+ * Earns the vectors' weight on the corpus itself. Questions whose answer is known are made of its sentences; the weight
+ * under which their documents rank best (mean reciprocal rank) is taken, and none where vectors do not help: the
+ * embedding model is weak on specialist text, and a fixed weight can be worse than words alone there. The passage that
+ * a sentence comes from is set aside (an inverse cloze task, Lee et al. 2019): it would be found by its own words, and
+ * who asks does not have them; its document has to be found by the other passages. Repeatable: the sample goes by a digest.
  */
 export async function learn(db: SearchDatabase, embedder: Embedder, signal: AbortSignal): Promise<Learnt> {
   const [size, newest] = [await corpusSize(db, { role: null }), await newestPassage(db)];
   const items = knownItems(await sample(db));
   const pools: { documentId: string; candidates: Candidate[] }[] = [];
   const noises: number[] = [];
-  for (const { documentId, query, sentence } of items) {
+  for (const { documentId, query, sentence, setAside } of items) {
     signal.throwIfAborted();
     const [vector, whole] = await embedder.embed([query, sentence]);
     const terms = queryTerms(query).map((each) => each.term);
     const { candidates } = await findCandidates(db, { role: null }, terms, vector!, size);
-    pools.push({ documentId, candidates });
+    pools.push({ documentId, candidates: candidates.filter((each) => each.passageId !== setAside) });
     const noise = await noiseOf(db, whole!, documentId);
     if (noise !== null) noises.push(noise);
   }
@@ -73,22 +77,24 @@ export async function learn(db: SearchDatabase, embedder: Embedder, signal: Abor
   };
 }
 
-/** The lightest weight that no heavier one betters by more than luck. */
+/** The best weight, where it betters words alone by more than luck; else none. The lighter of two equal ones. */
 export function choose(scores: readonly { weight: number; score: number }[]): {
   weight: number;
   score: number;
 } {
-  return scores.reduce((best, each) => (each.score > best.score + LEAST_GAIN ? each : best));
+  const alone = scores[0]!;
+  const best = scores.reduce((found, each) => (each.score > found.score ? each : found));
+  return best.score >= alone.score + LEAST_GAIN ? best : alone;
 }
 
 /** Test queries for passages: for each, of its most telling sentence, the commoner half of the words. */
-export function knownItems(sampled: readonly { documentId: string; text: string }[]): KnownItem[] {
+export function knownItems(sampled: readonly Sampled[]): KnownItem[] {
   const spread = new Map<string, number>();
   for (const { text } of sampled)
     for (const term of new Set(termsOf(text))) spread.set(term, (spread.get(term) ?? 0) + 1);
   const rarity = (term: string) => Math.log(sampled.length / (spread.get(term) ?? 1));
   const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
-  return sampled.flatMap(({ documentId, text }): KnownItem[] => {
+  return sampled.flatMap(({ documentId, text, setAside }): KnownItem[] => {
     const sentences = [...segmenter.segment(text)]
       .map(({ segment }) => segment.trim())
       .filter((sentence) => {
@@ -103,7 +109,7 @@ export function knownItems(sampled: readonly { documentId: string; text: string 
       .toSorted((a, b) => rarity(a.term) - rarity(b.term))
       .slice(0, Math.max(3, Math.ceil(words.length / 2)));
     const kept = words.filter((each) => common.includes(each)).map((each) => each.word);
-    return [{ documentId, query: kept.join(" "), sentence: best.sentence }];
+    return [{ documentId, setAside, query: kept.join(" "), sentence: best.sentence }];
   });
 }
 
@@ -120,12 +126,30 @@ function meanReciprocalRank(
   );
 }
 
+/** Passages of documents that have several, where there are enough of them; else any. */
 async function sample(db: SearchDatabase): Promise<Sampled[]> {
-  const rows = await db.execute<Sampled & { start: number; end: number }>(sql`
-    select ${s.documentId} as "documentId", ${d.text}, ${s.start}, ${s.end}
+  const several = await samplePassages(db, true);
+  return several.length >= SAMPLE / 3 ? several : samplePassages(db, false);
+}
+
+async function samplePassages(db: SearchDatabase, ofSeveral: boolean): Promise<Sampled[]> {
+  const rows = await db.execute<{
+    id: number;
+    documentId: string;
+    text: string;
+    start: number;
+    end: number;
+  }>(sql`
+    select ${s.id}, ${s.documentId} as "documentId", ${d.text}, ${s.start}, ${s.end}
     from ${s} join ${d} on ${d.id} = ${s.documentId}
-    where ${s.embedded} and not ${s.suspicious} order by md5(${s.documentId} || ' ' || ${s.chunk}) limit ${SAMPLE}`);
-  return rows.map((each) => ({ documentId: each.documentId, text: each.text.slice(each.start, each.end) }));
+    where ${s.embedded} and not ${s.suspicious}
+      and (${!ofSeveral} or exists (select 1 from ${s} other where other.document_id = ${s.documentId} and other.id <> ${s.id}))
+    order by md5(${s.documentId} || ' ' || ${s.chunk}) limit ${SAMPLE}`);
+  return rows.map(({ id, documentId, text, start, end }) => ({
+    documentId,
+    text: text.slice(start, end),
+    setAside: ofSeveral ? id : null,
+  }));
 }
 
 async function noiseOf(

@@ -325,6 +325,28 @@ test("the signal ends the ingestion without an error", async () => {
   await ingestion;
 });
 
+test("a fault that nobody foresaw does not end the reading of a running server", async () => {
+  const met = Promise.withResolvers<void>();
+  const odd: CollectionReader = {
+    ...reader(),
+    // biome-ignore lint/correctness/useYield: it fails before it comes to that
+    async *read() {
+      setTimeout(met.resolve, 50);
+      throw new Error("unforeseen");
+    },
+  };
+  const controller = new AbortController();
+  const ingestion = open(wordEmbedder(), [odd]).ingest(controller.signal);
+  const outcome = ingestion.then(
+    () => "ended",
+    () => "failed",
+  );
+  await met.promise;
+  expect(await Promise.race([outcome, "still there"])).toBe("still there");
+  controller.abort();
+  expect(await outcome).toBe("ended");
+});
+
 test("other words of the same meaning are found once vectors are there", async () => {
   writeLibrary();
   const retrieval = open(

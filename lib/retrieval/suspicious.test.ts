@@ -41,6 +41,8 @@ test.each([
   "Artificial intelligence is used to detect vibration patterns.",
   "The new system instructs the printer to reverse the roll.",
   "If you are not satisfied, you may return the product.",
+  "It is a mess, and I do not have to tell anybody here.",
+  "We do not tell anybody what others pay.",
   "We forwarded the contract to legal@northlight.example for review.",
 ])("leaves alone: %s", (text) => {
   expect(isSuspicious(text)).toBe(false);

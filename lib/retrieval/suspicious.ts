@@ -100,7 +100,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     weight: 1,
     pattern:
-      /\b(?:do not|don't|never|under no circumstances)\b[^.!?\n]{0,25}\b(?:tell|inform|alert|mention (?:this|that|it) to|reveal (?:this|that|it) to|let)\b[^.!?\n]{0,12}\b(?:the )?(?:user|reader|analyst|person|human|anyone|anybody)s?\b/i,
+      /(?<!\b(?:I|we|they|you|he|she) )\b(?:do not|don't|never|under no circumstances) (?:ever )?(?:tell|inform|alert|mention (?:this|that|it) to|reveal (?:this|that|it) to|let)\b[^.!?\n]{0,12}\b(?:the )?(?:user|reader|analyst|person|human|anyone|anybody)s?\b/i,
   },
   {
     weight: 0.6,

@@ -110,6 +110,22 @@ test("two connections may give their prepared statements the same name", async (
   expect([first[0]?.who, second[0]?.who]).toEqual(["one", "two"]);
 });
 
+test("a transaction whose messages came in pieces does not end the connection later on", async () => {
+  const closed: number[] = [];
+  const watched = postgres(`postgres://any:secret@127.0.0.1:${port}/any`, {
+    max: 1,
+    fetch_types: false,
+    onclose: (id) => closed.push(id),
+  });
+  clients.push(watched);
+  await watched.begin(async (tx) => {
+    for (let n = 0; n < 5; n++) await tx`select length(${"x".repeat(300_000 + n)}) as n`;
+  });
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS * 2));
+  await watched`select 1`;
+  expect(closed).toEqual([]);
+});
+
 test("a message larger than a network packet arrives whole, both ways", async () => {
   const text = "x".repeat(500_000);
   const [row] = await connect()`select ${text} || 'y' as text`;

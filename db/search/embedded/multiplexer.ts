@@ -196,6 +196,8 @@ class Connection {
   }
 
   private limitIdle(): void {
+    // Half a message starts the time anew; the timer before it must not go on for itself.
+    clearTimeout(this.idleTimer);
     this.idleTimer = setTimeout(() => {
       this.refuse("25P03", "A transaction was left open for too long.");
       void this.drain();
@@ -217,6 +219,7 @@ class Connection {
   }
 
   private letGo(): void {
+    clearTimeout(this.idleTimer);
     this.release?.();
     this.release = undefined;
   }

@@ -45,15 +45,14 @@ export async function ingest(options: IngestOptions): Promise<void> {
   try {
     for (;;) {
       const done = await pass(options).catch((error: unknown) => {
-        if (signal.aborted || !isStoreDown(error)) throw error;
-        return null;
+        if (signal.aborted || (until !== "stopped" && !isStoreDown(error))) throw error;
+        return isStoreDown(error) ? STORE_DOWN_MS : afterFault(error);
       });
       if (done === "done" && until !== "stopped") return;
       // Whoever holds the lease is doing just that.
       if (done === "busy" && until === "words") return;
-      await sleep(done === null ? STORE_DOWN_MS : done === "done" ? LOOK_AGAIN_MS : WAIT_FOR_LEASE_MS, null, {
-        signal,
-      });
+      const pause = done === "done" ? LOOK_AGAIN_MS : done === "busy" ? WAIT_FOR_LEASE_MS : done;
+      await sleep(pause, null, { signal });
     }
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -62,6 +61,12 @@ export async function ingest(options: IngestOptions): Promise<void> {
       if (!isStoreDown(error)) log.warn({ error }, "the lease of the ingestion could not be given back");
     });
   }
+}
+
+/** A fault that nobody foresaw must not end the reading for as long as the server runs. */
+function afterFault(error: unknown): number {
+  log.error({ error }, "the documents could not be read into their index; it is tried again");
+  return LOOK_AGAIN_MS;
 }
 
 async function pass(options: IngestOptions): Promise<"done" | "busy"> {
