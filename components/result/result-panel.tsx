@@ -4,6 +4,7 @@ import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { MarkChip } from "#components/mark/mark-chip.tsx";
+import { capital } from "#components/wire/capital.ts";
 import type { FoundResult } from "#components/wire/fold-sources.ts";
 import type { Mark } from "#components/wire/marks.ts";
 import { onOpenCell, type Place } from "./cell-anchor.ts";
@@ -28,8 +29,9 @@ export function ResultPanel({ found, mark, initiallyOpen, children }: ResultPane
   const [marked, setMarked] = useState<Place | null>(null);
   const panel = useRef<HTMLElement>(null);
   const { resultId, chart, rowCount } = found;
-  const title =
-    found.title ?? chart?.title ?? (rowCount === null ? t("rowsTitle") : t("rows", { count: rowCount }));
+  const title = capital(
+    found.title ?? chart?.title ?? (rowCount === null ? t("rowsTitle") : t("rows", { count: rowCount })),
+  );
   useEffect(
     () =>
       onOpenCell(resultId, (place) => {
