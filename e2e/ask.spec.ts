@@ -64,7 +64,7 @@ test("a list shows its rows and their true count", async ({ analyst }) => {
 
 test("what the data cannot answer is declined in words, and nothing runs", async ({ analyst }) => {
   await analyst.ask("What is the weather in Paris?");
-  await expect(analyst.line).toHaveText("Nothing was run");
+  await expect(analyst.line).toHaveText(/^Nothing/);
   await expect(analyst.latest).toContainText("weather");
   await expect(analyst.steps.filter({ hasText: "Ran the query" })).toHaveCount(0);
 });

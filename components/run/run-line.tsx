@@ -75,11 +75,12 @@ function lineOf({ state, ahead }: FoldedRun, t: ReturnType<typeof useTranslation
       const row = state.rows.findLast((each) => each.state === "running" || each.state === "retrying");
       return `${t(`timeline.live.${row?.node ?? "intake"}`)} …`;
     }
-    case "done":
-      return t("run.answered", {
-        seconds: ((state.ms ?? 0) / 1000).toFixed(1),
-        from: t("run.from", { queries: state.queries, passages: countPassages(state) }),
-      });
+    case "done": {
+      const seconds = ((state.ms ?? 0) / 1000).toFixed(1);
+      const [queries, passages] = [state.queries, countPassages(state)];
+      if (queries === 0 && passages === 0) return t("run.nothing", { seconds });
+      return t("run.answered", { seconds, from: t("run.from", { queries, passages }) });
+    }
     default:
       return t(`run.${state?.status ?? "failed"}`);
   }

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { Span } from "#components/passage/passage-anchor.ts";
 import { PassageCard } from "#components/passage/passage-card.tsx";
 import { SearchSummary } from "#components/passage/search-summary.tsx";
+import { isDrawn } from "#components/result/is-drawn.ts";
 import { ResultPanel } from "#components/result/result-panel.tsx";
 import type { RunState } from "#components/wire/fold-run.ts";
 import type { FoundResult } from "#components/wire/fold-sources.ts";
@@ -23,6 +24,8 @@ export function Sources({ state: { results, retrievals, answer }, marks }: Sourc
   // The first stands open, also where the text rests on none.
   const shown = tables.filter(({ resultId }, at) => at === 0 || marks.used.has(resultId));
   const others = tables.slice(shown.length);
+  // A picture says more at a glance than a table that happens to be named first.
+  const opened = Math.max(0, shown.findIndex(isDrawn));
   const several = tables.length > 1 || retrievals.length > 0;
   const panel = (found: FoundResult, isFirst: boolean) => (
     <ResultPanel
@@ -41,7 +44,7 @@ export function Sources({ state: { results, retrievals, answer }, marks }: Sourc
       {tables.length > 0 && (
         <section aria-label={t("figures")} className="flex flex-col gap-2.5">
           {several && <SourcesHeading text={t("figures")} />}
-          {shown.map((found, at) => panel(found, at === 0))}
+          {shown.map((found, at) => panel(found, at === opened))}
           {others.length > 0 && (
             <details className="group rounded-lg border border-line text-sm">
               <summary className="flex items-center justify-between gap-2 px-3 py-2 text-ink-soft">
