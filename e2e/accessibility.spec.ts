@@ -123,7 +123,7 @@ test.describe("on a phone", () => {
 
   test("a word without end wraps", async ({ analyst }) => {
     await analyst.ask(`What is ${"Donaudampfschiff".repeat(12)}?`);
-    await expect(analyst.line).toHaveText("Nothing was run");
+    await expect(analyst.line).toHaveText(/^Nothing/);
     await expectNoOverflow(analyst.page);
   });
 

@@ -56,15 +56,15 @@ test("a long series is drawn to its end, and its table shows a page at a time", 
 
 test("a list shows its rows and their true count", async ({ analyst }) => {
   await analyst.ask("customers in France");
-  const heading = analyst.latest.getByRole("heading", { name: /^\d+ rows$/ });
-  await expect(heading).toBeVisible();
-  const count = Number.parseInt((await heading.textContent()) ?? "", 10);
+  const told = analyst.latest.getByText(/^\d+ rows$/);
+  await expect(told).toBeVisible();
+  const count = Number.parseInt((await told.textContent()) ?? "", 10);
   await expect(analyst.latest.getByRole("row")).toHaveCount(count + 1);
 });
 
 test("what the data cannot answer is declined in words, and nothing runs", async ({ analyst }) => {
   await analyst.ask("What is the weather in Paris?");
-  await expect(analyst.line).toHaveText("Nothing was run");
+  await expect(analyst.line).toHaveText(/^Nothing/);
   await expect(analyst.latest).toContainText("weather");
   await expect(analyst.steps.filter({ hasText: "Ran the query" })).toHaveCount(0);
 });

@@ -81,7 +81,9 @@ test("a computed table shows what it was computed from and what each part added"
 });
 
 test("the plan stands above the steps, with what was left out and why", async ({ analyst }) => {
-  const plan = analyst.page.getByRole("region", { name: "Plan" });
+  const plan = analyst.page
+    .getByRole("complementary", { name: "Timeline" })
+    .getByRole("group", { name: "Plan" });
   await expect(plan.getByRole("listitem")).toHaveCount(6);
   await expect(plan.getByRole("listitem").last()).toContainText(
     /Shipments by carrier.*The plan may have five steps at most\..*left out/,

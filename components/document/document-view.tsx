@@ -7,9 +7,9 @@ import { useEffect, useRef } from "react";
 import { AboutPassage } from "#components/passage/about-passage.tsx";
 import { PassageBadges } from "#components/passage/badges.tsx";
 import type { Span } from "#components/passage/passage-anchor.ts";
+import { PassageText } from "#components/passage/passage-text.tsx";
 import type { ScoredPassage } from "#lib/contracts/passage.ts";
 import { formatText } from "#lib/format/figure.ts";
-import { DocumentText } from "./document-text.tsx";
 
 type About = Pick<
   ScoredPassage,
@@ -64,7 +64,7 @@ export function DocumentView({ document, cited }: { document: ShownDocument; cit
       </header>
       <Versions document={document} />
       <div ref={text} className="border-line border-t pt-5">
-        <DocumentText text={document.text} cited={cited} />
+        <PassageText text={document.text} quoted={cited ? [cited] : []} opened={null} />
       </div>
     </main>
   );

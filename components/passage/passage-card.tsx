@@ -10,8 +10,8 @@ import type { ScoredPassage, SearchResult } from "#lib/contracts/passage.ts";
 import { AboutPassage } from "./about-passage.tsx";
 import { PassageBadges } from "./badges.tsx";
 import { documentHref } from "./document-href.ts";
-import { MarkedPassage } from "./marked-passage.tsx";
 import { onOpenPassage, passageAnchor, type Span } from "./passage-anchor.ts";
+import { PassageText } from "./passage-text.tsx";
 import { Scores } from "./scores.tsx";
 
 interface PassageCardProps {
@@ -59,8 +59,8 @@ export function PassageCard({ passage, mark, quoted, threshold }: PassageCardPro
         )}
       </header>
       <PassageBadges {...passage} />
-      <blockquote className="max-h-72 overflow-y-auto whitespace-pre-line text-pretty text-[0.95rem] leading-relaxed [overflow-wrap:anywhere]">
-        <MarkedPassage text={passage.text} quoted={quoted} opened={opened?.span ?? null} />
+      <blockquote className="max-h-72 overflow-y-auto text-[0.95rem]">
+        <PassageText text={passage.text} quoted={quoted} opened={opened?.span ?? null} />
       </blockquote>
       <details className="group text-sm">
         <summary className="flex w-fit items-center gap-1 text-ink-faint hover:text-ink">

@@ -24,10 +24,10 @@ export function ContributionBars({ found, result, columns, locale }: Contributio
   if (told === null) return null;
   const { parts, total, unit } = told;
   const shown = parts.slice(0, MAX_BARS);
-  const hasBoth = shown.some(({ value }) => value < 0) && shown.some(({ value }) => value > 0);
-  const isFall = !hasBoth && shown.every(({ value }) => value <= 0);
-  const scale = told.largest * (hasBoth ? 2 : 1);
-  const zero = hasBoth ? 50 : isFall ? 100 : 0;
+  const values = shown.map(({ value }) => value);
+  const [lowest, highest] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const scale = highest - lowest;
+  const zero = scale === 0 ? 0 : (-lowest / scale) * 100;
   return (
     <figure aria-label={found.title ?? t("chart")} className="flex flex-col gap-2 text-sm">
       <ul className="flex flex-col gap-1.5">

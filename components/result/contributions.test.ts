@@ -22,7 +22,6 @@ describe("contributions to a change", () => {
         { label: "France", value: 1.5 },
       ],
       total: -7.5,
-      largest: 9,
     });
   });
 

@@ -11,8 +11,6 @@ export interface Contributions {
   unit: string | undefined;
   parts: Contribution[];
   total: number;
-  /** The largest amount without its sign: the length of the longest bar. */
-  largest: number;
 }
 
 /** A row that adds up the others is no part of its own. */
@@ -51,6 +49,5 @@ export function contributionsOf(
     parts,
     total:
       named.find(({ label }) => TOTAL.test(label))?.value ?? parts.reduce((sum, { value }) => sum + value, 0),
-    largest: Math.max(0, ...parts.map(({ value }) => Math.abs(value))),
   };
 }

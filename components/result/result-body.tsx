@@ -47,6 +47,8 @@ export function ResultBody({ found, view, marked, panel }: ResultBodyProps) {
     // Its page is on the way.
     if (marked.row !== undefined && marked.row >= rows && !whole) return;
     arrived.current = marked;
+    // A table that the text does not use stands under a fold.
+    panel.current?.closest("details")?.setAttribute("open", "");
     const cell = document.getElementById(cellAnchor(marked));
     (cell ?? panel.current)?.scrollIntoView({ block: "center", inline: "nearest" });
     cell?.focus({ preventScroll: true });

@@ -4,16 +4,18 @@ import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { MarkChip } from "#components/mark/mark-chip.tsx";
+import { capital } from "#components/wire/capital.ts";
 import type { FoundResult } from "#components/wire/fold-sources.ts";
 import type { Mark } from "#components/wire/marks.ts";
 import { onOpenCell, type Place } from "./cell-anchor.ts";
+import { isDrawn } from "./is-drawn.ts";
 import { ResultBody } from "./result-body.tsx";
 import { type ResultView, ViewSwitch } from "./view-switch.tsx";
 
 interface ResultPanelProps {
   found: FoundResult;
   mark: Mark | null;
-  /** The first result stands open, further ones are folded. */
+  /** One result stands open, the others are folded. */
   initiallyOpen: boolean;
   /** How a computed table came about. */
   children?: ReactNode;
@@ -28,8 +30,9 @@ export function ResultPanel({ found, mark, initiallyOpen, children }: ResultPane
   const [marked, setMarked] = useState<Place | null>(null);
   const panel = useRef<HTMLElement>(null);
   const { resultId, chart, rowCount } = found;
-  const title =
-    found.title ?? chart?.title ?? (rowCount === null ? t("rowsTitle") : t("rows", { count: rowCount }));
+  const title = capital(
+    found.title ?? chart?.title ?? (rowCount === null ? t("rowsTitle") : t("rows", { count: rowCount })),
+  );
   useEffect(
     () =>
       onOpenCell(resultId, (place) => {
@@ -82,11 +85,10 @@ export function ResultPanel({ found, mark, initiallyOpen, children }: ResultPane
   );
 }
 
-function viewsOf({ chart, derivation, statement }: FoundResult): ResultView[] {
-  const isDrawn = derivation?.operation === "contributions" || (chart !== null && chart.kind !== "number");
+function viewsOf(found: FoundResult): ResultView[] {
   return [
-    ...(isDrawn ? (["chart"] as const) : chart ? (["figure"] as const) : []),
+    ...(isDrawn(found) ? (["chart"] as const) : found.chart ? (["figure"] as const) : []),
     "table",
-    ...(statement ? (["sql"] as const) : []),
+    ...(found.statement ? (["sql"] as const) : []),
   ];
 }

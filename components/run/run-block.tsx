@@ -15,6 +15,7 @@ import { ExportLinks } from "./export-links.tsx";
 import { Question } from "./question.tsx";
 import { ReadingChips } from "./reading-chips.tsx";
 import { RoleChip } from "./role-chip.tsx";
+import { RouteChip } from "./route-chip.tsx";
 import { RunLine } from "./run-line.tsx";
 
 interface RunBlockProps {
@@ -35,7 +36,8 @@ export function RunBlock({ run, isLatest, actions, onAsk, onShowTimeline }: RunB
   const { state, refused, question } = run;
   const marks = useMemo(() => numberMarks(state?.answer ?? null, state?.results ?? []), [state]);
   const over = state !== null && !isActive(state.status);
-  const others = state?.prediction?.readings.slice(1).map((each) => each.words) ?? [];
+  const [first, ...rest] = state?.prediction?.readings.map((each) => each.words) ?? [];
+  const others = [...new Set(rest)].filter((words) => words !== first);
   // A person's own statement was approved: the reading no longer says what its columns mean.
   const edited =
     state?.approvals.some((asked) => asked.original !== null && asked.approval.decision === "approve") ??
@@ -58,8 +60,9 @@ export function RunBlock({ run, isLatest, actions, onAsk, onShowTimeline }: RunB
           onAsk={isLatest && over ? onAsk : undefined}
         />
       )}
-      {state && !state.reading && state.role !== null && state.retrievals.length > 0 && (
-        <ul className="flex">
+      {state && !state.reading && state.role !== null && state.answer && (
+        <ul aria-label={t("how")} className="flex flex-wrap gap-1.5">
+          <RouteChip route={state.route?.route ?? null} />
           <RoleChip role={state.role} />
         </ul>
       )}

@@ -75,11 +75,12 @@ function lineOf({ state, ahead }: FoldedRun, t: ReturnType<typeof useTranslation
       const row = state.rows.findLast((each) => each.state === "running" || each.state === "retrying");
       return `${t(`timeline.live.${row?.node ?? "intake"}`)} …`;
     }
-    case "done":
-      return t("run.answered", {
-        seconds: ((state.ms ?? 0) / 1000).toFixed(1),
-        from: t("run.from", { queries: state.queries, passages: countPassages(state) }),
-      });
+    case "done": {
+      const seconds = ((state.ms ?? 0) / 1000).toFixed(1);
+      const [queries, passages] = [state.queries, countPassages(state)];
+      if (queries === 0 && passages === 0) return t("run.nothing", { seconds });
+      return t("run.answered", { seconds, from: t("run.from", { queries, passages }) });
+    }
     default:
       return t(`run.${state?.status ?? "failed"}`);
   }
@@ -97,17 +98,17 @@ const BAR_COLOURS: Partial<Record<NodeName, string>> = {
   collect: "bg-statistics",
 };
 
-/** Where the time went, in the colours of what it was spent on. */
+/** Where the time went, in the colours of what it was spent on: a stretch for each, in the order of their beginning. */
 function TimeBar({ rows }: { rows: TimelineRow[] }) {
-  const timed = rows.filter((row) => row.ms !== null && row.ms > 0);
+  const spent = new Map<string, number>();
+  for (const { node, ms } of rows) {
+    const colour = BAR_COLOURS[node] ?? "bg-line-strong";
+    spent.set(colour, (spent.get(colour) ?? 0) + (ms ?? 0));
+  }
   return (
     <span className="flex h-1.5 w-40 gap-px overflow-hidden rounded-full" aria-hidden>
-      {timed.map((row) => (
-        <span
-          key={row.key}
-          style={{ flexGrow: row.ms ?? 0 }}
-          className={`min-w-0.5 ${BAR_COLOURS[row.node] ?? "bg-line-strong"}`}
-        />
+      {[...spent].map(([colour, ms]) => (
+        <span key={colour} style={{ flexGrow: ms }} className={`min-w-0.5 ${colour}`} />
       ))}
     </span>
   );

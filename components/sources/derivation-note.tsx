@@ -1,5 +1,8 @@
+"use client";
+
 import { useTranslations } from "next-intl";
 import { MarkChip } from "#components/mark/mark-chip.tsx";
+import { openCell } from "#components/result/cell-anchor.ts";
 import type { Marks } from "#components/wire/marks.ts";
 import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import type { Derivation } from "#lib/contracts/statement.ts";
@@ -21,7 +24,16 @@ export function DerivationNote({ derivation: { from, method }, marks, retrievals
           const mark = marks.results.get(id);
           const searched = retrievals.find((each) => each.id === id);
           return mark ? (
-            <MarkChip key={id} mark={mark} />
+            <button
+              key={id}
+              type="button"
+              title={t("open", { mark: mark.label })}
+              aria-label={t("open", { mark: mark.label })}
+              onClick={() => openCell({ resultId: id })}
+              className="rounded-sm hover:outline hover:outline-current"
+            >
+              <MarkChip mark={mark} />
+            </button>
           ) : searched ? (
             <span key={id} className="text-passages">
               {t("passagesOf", { title: searched.title })}

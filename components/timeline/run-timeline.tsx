@@ -3,10 +3,12 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { TimelineRow } from "#components/wire/fold-rows.ts";
+import { capital } from "#components/wire/capital.ts";
 import type { FoldedRun } from "#components/wire/messages.ts";
 import type { Plan } from "#lib/contracts/plan.ts";
+import { groupRows } from "./group-rows.ts";
 import { PlanSteps } from "./plan-steps.tsx";
+import { TaskRows } from "./task-rows.tsx";
 import { TimelineStep } from "./timeline-step.tsx";
 
 interface RunTimelineProps {
@@ -73,27 +75,39 @@ function TimelineHeader({ run, children }: { run: FoldedRun | null; children?: R
 function TimelineSteps({ run }: { run: FoldedRun | null }) {
   const t = useTranslations("timeline");
   const rows = run?.state?.rows ?? [];
+  const plan = run?.state?.plan ?? null;
+  const runId = run?.runId ?? "";
+  const items = groupRows(rows, plan);
   if (rows.length === 0) return <p className="px-5 py-6 text-ink-faint text-sm">{t("empty")}</p>;
   return (
     <>
-      {run?.state?.plan && <PlanSteps plan={run.state.plan} />}
+      {plan && <PlanSteps plan={plan} />}
       <ol className="px-5 py-5">
-        {rows.map((row, at) => (
-          <TimelineStep
-            key={row.key}
-            row={row}
-            task={taskOf(row, run?.state?.plan ?? null)}
-            runId={run?.runId ?? ""}
-            isLast={at === rows.length - 1}
-          />
-        ))}
+        {items.map((item, at) => {
+          const isLast = at === items.length - 1;
+          return item.kind === "row" ? (
+            <TimelineStep key={item.row.key} row={item.row} runId={runId} isLast={isLast} />
+          ) : (
+            <TaskRows
+              key={item.id}
+              title={titleOf(item.task, plan)}
+              state={item.state}
+              ms={item.ms}
+              isLast={isLast}
+            >
+              {item.rows.map((row, place) => (
+                <TimelineStep key={row.key} row={row} runId={runId} isLast={place === item.rows.length - 1} />
+              ))}
+            </TaskRows>
+          );
+        })}
       </ol>
     </>
   );
 }
 
-/** The step of the plan that a node worked on, as the plan above numbers it. */
-function taskOf({ task }: TimelineRow, plan: Plan | null): string | null {
+/** A step as the plan above names and numbers it. */
+function titleOf(task: string, plan: Plan | null): string {
   const at = plan?.steps.findIndex((step) => step.id === task) ?? -1;
-  return at < 0 ? null : `${at + 1} · ${plan!.steps[at]!.title}`;
+  return at < 0 ? task : `${at + 1} · ${capital(plan!.steps[at]!.title)}`;
 }

@@ -1,63 +1,32 @@
 "use client";
 
-import {
-  Calculator,
-  Check,
-  ChevronRight,
-  CircleAlert,
-  CircleHelp,
-  CircleStop,
-  Database,
-  LoaderCircle,
-  type LucideIcon,
-  Quote,
-  RotateCw,
-  X,
-} from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { RowState, TimelineRow } from "#components/wire/fold-rows.ts";
-import type { NodeName } from "#lib/contracts/event.ts";
+import type { TimelineRow } from "#components/wire/fold-rows.ts";
+import { formatMs } from "./format-ms.ts";
+import { StateIcon } from "./state-icon.tsx";
 import { hasDetail, StepDetail } from "./step-detail.tsx";
-
-const LOOKS: Record<RowState, [icon: LucideIcon, colour: string]> = {
-  running: [LoaderCircle, "text-rows border-rows/50"],
-  retrying: [RotateCw, "text-person border-person/50"],
-  needs_you: [CircleAlert, "text-person border-person/60"],
-  done: [Check, "text-good border-good/50"],
-  unsettled: [CircleHelp, "text-person border-person/60"],
-  failed: [X, "text-bad border-bad/50"],
-  stopped: [CircleStop, "text-ink-faint border-line-strong"],
-};
-
-/** Nodes that bring evidence, in its colour. */
-const DONE_LOOKS: Partial<Record<NodeName, [icon: LucideIcon, colour: string]>> = {
-  execute: [Database, "text-rows border-rows/50"],
-  retrieve: [Quote, "text-passages border-passages/50"],
-  collect: [Calculator, "text-statistics border-statistics/50"],
-};
 
 interface TimelineStepProps {
   row: TimelineRow;
-  /** The plan's step it worked on, in words. */
-  task: string | null;
   runId: string;
   isLast: boolean;
 }
 
 /** One node: what was done, how long it took, the decision; what it rests on under a fold. */
-export function TimelineStep({ row, task, runId, isLast }: TimelineStepProps) {
+export function TimelineStep({ row, runId, isLast }: TimelineStepProps) {
   const t = useTranslations("timeline");
   const anchor = `${runId}/${row.key}`;
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    if (details.current && decodeURIComponent(window.location.hash) === `#${anchor}`)
-      details.current.open = true;
+    if (!details.current || decodeURIComponent(window.location.hash) !== `#${anchor}`) return;
+    details.current.open = true;
+    details.current.closest("details[data-task]")?.setAttribute("open", "");
   }, [anchor]);
   const foldable = hasDetail(row);
   // What never came to its end is told as it was under way.
   const unfinished = row.state !== "done" && row.node !== "run";
-  const [Icon, colour] = (row.state === "done" && DONE_LOOKS[row.node]) || LOOKS[row.state];
   const head = (
     <span className="flex items-baseline justify-between gap-3">
       <span className="font-medium text-sm">
@@ -77,19 +46,10 @@ export function TimelineStep({ row, task, runId, isLast }: TimelineStepProps) {
       )}
     </span>
   );
-  const about = task !== null && <p className="truncate text-ink-faint text-xs">{task}</p>;
   return (
     <li className="relative flex gap-3 pb-4">
       {!isLast && <span aria-hidden className="absolute top-5 bottom-0 left-2 w-px bg-line" />}
-      <span
-        className={`relative mt-0.5 grid size-[1.05rem] shrink-0 place-items-center rounded-full border bg-raised ${colour}`}
-      >
-        <Icon
-          className={`size-2.5 ${row.state === "running" ? "animate-spin" : ""}`}
-          strokeWidth={3}
-          aria-hidden
-        />
-      </span>
+      <StateIcon node={row.node} state={row.state} />
       <div className="min-w-0 flex-1">
         {foldable ? (
           <details
@@ -103,7 +63,6 @@ export function TimelineStep({ row, task, runId, isLast }: TimelineStepProps) {
           >
             <summary className="list-none rounded-sm">
               {head}
-              {about}
               <Decision row={row} />
             </summary>
             <div className="pt-2">
@@ -113,7 +72,6 @@ export function TimelineStep({ row, task, runId, isLast }: TimelineStepProps) {
         ) : (
           <>
             {head}
-            {about}
             <Decision row={row} />
           </>
         )}
@@ -193,8 +151,4 @@ function Answered({ row }: { row: TimelineRow }) {
       </p>
     );
   });
-}
-
-function formatMs(ms: number): string {
-  return ms >= 1_000 ? `${(ms / 1_000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }

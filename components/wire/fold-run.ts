@@ -3,7 +3,7 @@ import type { Answer } from "#lib/contracts/evidence.ts";
 import type { Plan } from "#lib/contracts/plan.ts";
 import type { Prediction, Reading } from "#lib/contracts/reading.ts";
 import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
-import type { RunStatus } from "#lib/contracts/run.ts";
+import type { Route, RunStatus } from "#lib/contracts/run.ts";
 import {
   type AskedApproval,
   type AskedClarification,
@@ -21,7 +21,7 @@ export interface RunState {
   rows: TimelineRow[];
   prediction: Prediction | null;
   route: EventData<"route-chosen"> | null;
-  /** What the question was taken to mean; null where that is open, was declined, or is no query. */
+  /** What the question, or its half that asks of rows, was taken to mean as one query; null where it is none. */
   reading: Reading | null;
   /** The steps of a question that takes several. */
   plan: Plan | null;
@@ -41,6 +41,8 @@ export interface RunState {
   queries: number;
 }
 
+const ONE_QUERY = new Set<Route>(["kpi_lookup", "nl2sql_query", "hybrid"]);
+
 /**
  * Folds a run's events, in whatever order they came, into what the screen shows. Pure: the same events give the same
  * state, so a reload in mid-run shows the same.
@@ -57,8 +59,8 @@ export function foldRun(unordered: EventView[]): RunState {
   const clarifications = foldClarifications(events);
   const prediction = last("question-understood")?.prediction ?? null;
   const route = last("route-chosen");
-  const isOpen = route?.route === "declined" || route?.route === "clarification";
-  const reading = isOpen ? null : (prediction?.readings[0] ?? null);
+  const isOneQuery = route === null || ONE_QUERY.has(route.route);
+  const reading = isOneQuery ? (prediction?.readings[0] ?? null) : null;
   const plan = foldPlan(events);
   return {
     status: statusOf(events, finished, approvals, clarifications),

@@ -30,7 +30,7 @@ function answer(claims: Claim[], ...texts: string[]): Answer {
 describe("numbering sources", () => {
   it("goes by first use in the text, and counts each kind for itself", () => {
     const claims = [cell("c1", "res_b"), cell("c2", "res_a"), cell("c3", "sta"), span("c4", "p2")];
-    const { results, passages } = numberMarks(answer(claims, "c4 and c2", "c1, c3, c2"), [
+    const { results, passages, used } = numberMarks(answer(claims, "c4 and c2", "c1, c3, c2"), [
       found("res_a"),
       found("res_b"),
       found("sta", true),
@@ -42,6 +42,7 @@ describe("numbering sources", () => {
       ["sta", "A1"],
       ["res_unused", "S3"],
     ]);
+    expect([...used]).toEqual(["res_a", "res_b", "sta"]);
     expect(passages.get("p2")).toEqual({ label: "D1", kind: "passage" });
   });
 

@@ -13,6 +13,8 @@ export interface Mark {
 export interface Marks {
   results: ReadonlyMap<string, Mark>;
   passages: ReadonlyMap<string, Mark>;
+  /** Results that the answer's text rests on. */
+  used: ReadonlySet<string>;
 }
 
 /** Numbers the sources of an answer in the order of their first use; tables that it does not use come after. */
@@ -33,8 +35,9 @@ export function numberMarks(answer: Answer | null, found: FoundResult[]): Marks 
     if ("resultId" in claim.basis) markResult(claim.basis.resultId);
     else if ("passageId" in claim.basis && !passages.has(claim.basis.passageId))
       passages.set(claim.basis.passageId, next("D", "passage"));
+  const used = new Set(results.keys());
   for (const { resultId } of found) markResult(resultId);
-  return { results, passages };
+  return { results, passages, used };
 }
 
 /** The source of a claim; null where it rests on several, or on a search as a whole. */

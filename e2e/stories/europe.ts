@@ -65,8 +65,8 @@ export const EUROPE: Story = {
             },
           }),
           told(2, "understand", "route-chosen", {
-            route: "deep_analysis",
-            runnerUp: "hybrid",
+            route: "hybrid",
+            runnerUp: "deep_analysis",
             reason: "“Why” asks for figures and for reasons.",
           }),
           told(2, "understand", "plan-made", {

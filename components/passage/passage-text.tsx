@@ -1,19 +1,20 @@
-import { MarkedPassage } from "#components/passage/marked-passage.tsx";
-import type { Span } from "#components/passage/passage-anchor.ts";
-import { type DocumentPart, documentParts } from "./document-parts.ts";
+import { MarkedPassage } from "./marked-passage.tsx";
+import type { Span } from "./passage-anchor.ts";
+import { type TextPart, textParts } from "./text-parts.ts";
 
-interface DocumentTextProps {
-  text: string;
-  /** The passage that was cited. */
-  cited: Span | null;
+interface Marked {
+  /** What was cited. */
+  quoted: readonly Span[];
+  /** The quotation that was opened. */
+  opened: Span | null;
 }
 
-/** A document's whole text with its headings and tables, what was cited marked where it stands. */
-export function DocumentText({ text, cited }: DocumentTextProps) {
+/** A text with its headings, lists and tables, what was cited marked where it stands. */
+export function PassageText({ text, ...marked }: Marked & { text: string }) {
   return (
     <div className="flex flex-col gap-3 leading-relaxed [overflow-wrap:anywhere]">
-      {documentParts(text).map((part) => (
-        <Part key={part.start} part={part} cited={cited} />
+      {textParts(text).map((part) => (
+        <Part key={part.start} part={part} {...marked} />
       ))}
     </div>
   );
@@ -21,11 +22,11 @@ export function DocumentText({ text, cited }: DocumentTextProps) {
 
 const HEADINGS = ["text-xl", "text-lg", "text-base"];
 
-function Part({ part, cited }: { part: DocumentPart; cited: Span | null }) {
-  if (part.kind === "table") return <Table rows={part.rows} cited={cited} />;
-  // A passage may begin and end within a part, or run over several.
-  const here = cited && { start: cited.start - part.start, end: cited.end - part.start };
-  const marked = <MarkedPassage text={part.text} quoted={here ? [here] : []} opened={null} />;
+function Part({ part, quoted, opened }: Marked & { part: TextPart }) {
+  if (part.kind === "table") return <Table rows={part.rows} quoted={quoted} />;
+  // What is cited may begin and end within a part, or run over several.
+  const here = ({ start, end }: Span) => ({ start: start - part.start, end: end - part.start });
+  const marked = <MarkedPassage text={part.text} quoted={quoted.map(here)} opened={opened && here(opened)} />;
   if (part.kind === "heading") {
     // The page's own heading is the first.
     const Heading = part.level <= 1 ? "h2" : part.level === 2 ? "h3" : "h4";
@@ -38,16 +39,16 @@ function Part({ part, cited }: { part: DocumentPart; cited: Span | null }) {
   if (part.kind === "item")
     return (
       <p className="flex gap-2.5 pl-1">
-        <span className="text-ink-faint">{part.mark}</span>
+        <span className="min-w-4 shrink-0 text-ink-faint">{part.mark}</span>
         <span className="min-w-0">{marked}</span>
       </p>
     );
   return <p className="text-pretty">{marked}</p>;
 }
 
-type Rows = Extract<DocumentPart, { kind: "table" }>["rows"];
+type Rows = Extract<TextPart, { kind: "table" }>["rows"];
 
-function Table({ rows: [head, ...rows], cited }: { rows: Rows; cited: Span | null }) {
+function Table({ rows: [head, ...rows], quoted }: { rows: Rows; quoted: readonly Span[] }) {
   if (!head) return null;
   return (
     <div className="overflow-x-auto rounded-md border border-line">
@@ -66,7 +67,7 @@ function Table({ rows: [head, ...rows], cited }: { rows: Rows; cited: Span | nul
           {rows.map(({ cells, start, end }) => (
             <tr
               key={start}
-              className={`border-line border-t ${cited && cited.start < end && start < cited.end ? "bg-passages-soft" : ""}`}
+              className={`border-line border-t ${quoted.some((span) => span.start < end && start < span.end) ? "bg-passages-soft" : ""}`}
             >
               {cells.map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells of a fixed text

@@ -1,5 +1,5 @@
-/** A part of a document's text, with the place of its words in the whole. */
-export type DocumentPart =
+/** A part of a document's or a passage's text, with the place of its words in the whole. */
+export type TextPart =
   | { kind: "heading"; level: number; text: string; start: number }
   | { kind: "paragraph"; text: string; start: number }
   /** `mark`: a bullet, or the number as it stands. */
@@ -7,11 +7,11 @@ export type DocumentPart =
   | { kind: "table"; rows: { cells: string[]; start: number; end: number }[]; start: number };
 
 /**
- * A document's normalised text (headings, paragraphs, lists and tables in Markdown's notation) as parts. `start` is the
+ * A normalised text (headings, paragraphs, lists and tables in Markdown's notation) as parts. `start` is the
  * offset of a part's first shown character in UTF-16 units, so that a passage's offsets can be marked in it.
  */
-export function documentParts(text: string): DocumentPart[] {
-  const parts: DocumentPart[] = [];
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
   let open = false;
   for (const { line, start } of linesOf(text)) {
     const before = parts.at(-1);

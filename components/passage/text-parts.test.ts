@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentParts } from "./document-parts.ts";
+import { textParts } from "./text-parts.ts";
 
 const text = `# Refund policy
 
@@ -16,9 +16,9 @@ within 30 days.
 - in writing
 - with the invoice`;
 
-describe("a document's parts", () => {
+describe("a text's parts", () => {
   it("tells headings, paragraphs, tables and lists apart", () => {
-    expect(documentParts(text).map((part) => part.kind)).toEqual([
+    expect(textParts(text).map((part) => part.kind)).toEqual([
       "heading",
       "paragraph",
       "heading",
@@ -29,14 +29,14 @@ describe("a document's parts", () => {
   });
 
   it("keeps the offset of every part, so that a passage can be marked in it", () => {
-    for (const part of documentParts(text))
+    for (const part of textParts(text))
       if (part.kind === "table")
         for (const row of part.rows) expect(text.slice(row.start, row.end)).toMatch(/^\|.*\|$/);
       else expect(text.slice(part.start, part.start + part.text.length)).toBe(part.text);
   });
 
   it("leaves out a table's line of dashes", () => {
-    const [table] = documentParts(text).filter((part) => part.kind === "table");
+    const [table] = textParts(text).filter((part) => part.kind === "table");
     expect(table?.rows.map(({ cells }) => cells)).toEqual([
       ["Segment", "Days"],
       ["Enterprise", "30"],
