@@ -46,7 +46,15 @@ export function shownColumn(
 ): SelectItem {
   const known = planner.context.schema.columnById.get(column.id)!;
   const label = columnLabel(known);
-  return { expression, output: { name: nameOf(label), label: title(label), role, binding: column.id } };
+  return {
+    expression,
+    output: {
+      name: nameOf(/^(date|time) /.test(label) ? column.name : label),
+      label: title(label),
+      role,
+      binding: column.id,
+    },
+  };
 }
 
 /** How many rows a ranking keeps: as many as said, one for a superlative, ten for a bare `top products`. */

@@ -152,6 +152,9 @@ function optionsAt(
       }
     }
     if (score < 0.45) continue;
+    // `first customer`: words of some comment do not make one name of it.
+    if (length > 1 && score < 0.7 && /^(first|last|latest|earliest|newest|oldest)$/.test(part[0]!.lower))
+      continue;
     // A lower-case function word is never a name by itself, even where a table is called so.
     if (length === 1 && functionWords.has(part[0]!.lower) && (score < 1 || !part[0]!.capital)) continue;
     const grain = length === 1 ? grainWords[part[0]!.lower.replace(/s$/, "")] : undefined;

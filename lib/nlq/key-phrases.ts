@@ -1,3 +1,4 @@
+import { stem } from "./english/stem.ts";
 import type { Key } from "./key.ts";
 
 /** `spent the most`, `brought in more money`: a verb of money and how much of it. */
@@ -239,6 +240,19 @@ const phrases: Array<[string, Key]> = [
   ["!", { key: "stop" }],
   [";", { key: "stop" }],
   ...moneyPhrases,
+  ...[
+    "placed an order",
+    "placed orders",
+    "placed any order",
+    "placed any orders",
+    "placed at least one order",
+  ].map((phrase): [string, Key] => [
+    phrase,
+    { key: "trade", nouns: ["order", "purchase", "sale"].map(stem) },
+  ]),
+  ...["made a purchase", "made purchases", "made any purchase", "made at least one purchase"].map(
+    (phrase): [string, Key] => [phrase, { key: "trade", nouns: ["purchase", "order", "sale"].map(stem) }],
+  ),
 ];
 
 const byFirst = Map.groupBy(

@@ -145,9 +145,13 @@ export function listPlan(
     dimensions: [],
     order: first
       ? {
-          label: form.rank?.words || form.order?.by?.words || (shown[0]?.output.label ?? ""),
+          label:
+            rank?.kind === "column"
+              ? columnLabel(rank.column)
+              : form.rank?.words || form.order?.by?.words || (shown[0]?.output.label ?? ""),
           words: [form.rank?.words ?? form.order?.words ?? ""].filter(Boolean),
           direction: first.direction,
+          ...(rank?.kind === "column" && isTime(rank.column.column) ? { dated: true } : {}),
         }
       : null,
     grain: query.distinct ? `one row per different ${name}` : `one row per ${name}`,

@@ -24,7 +24,13 @@ export interface Plan {
   filters: ReadingPart[];
   entities: ReadingPart[];
   time: ReadingTime | null;
-  order: { label: string; words: string[]; direction: "asc" | "desc" } | null;
+  order: {
+    label: string;
+    words: string[];
+    direction: "asc" | "desc";
+    /** By a date: the earliest rather than the lowest. */
+    dated?: boolean;
+  } | null;
   /** `one row per segment`. */
   grain: string;
   share: boolean;

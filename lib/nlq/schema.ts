@@ -281,6 +281,9 @@ export function isTime(column: Column): boolean {
 /** A column for people: the table's words are kept out unless the name would say nothing. */
 export function columnLabel({ column, owner }: SchemaColumn): string {
   const plain = plainName(column.name);
+  // `shipped on` stands before a date, not for one.
+  const deed = isTime(column) ? /^(.+) (on|at)$/.exec(plain) : null;
+  if (deed) return `${column.kind === "date" ? "date" : "time"} ${deed[1]}`;
   return /^(name|title|id|description|code|type|status)$/.test(plain)
     ? `${singular(plainName(owner.table.name))} ${plain}`
     : plain;

@@ -29,6 +29,11 @@ export class Star {
   readonly where: Condition[] = [];
   /** Joins keep rows without a partner, and no EXISTS is shared: another condition may hold instead. */
   #lenient = false;
+  /** The table that records what a verb says of these rows: what is said further is said of its rows. */
+  deed: {
+    table: SchemaTable /** What holds of each of its rows. */;
+    also: (star: Star) => Condition[];
+  } | null = null;
   /** Ways that lead over a shared row to its other dependants: rows are related, but rarely as meant. */
   turns = 0;
   readonly #surroundings: Surroundings;
@@ -142,7 +147,11 @@ export class Star {
   filter(table: SchemaTable, make: (star: Star) => Condition, negated = false): boolean {
     if (!this.has(table) && !negated && !this.#lenient) {
       const shared = this.#inner.find(
-        ({ star }) => star.has(table) || (!this.reachesOne(table) && star.reachesOne(table)),
+        ({ star }) =>
+          star.has(table) ||
+          (!this.reachesOne(table) &&
+            (star.reachesOne(table) ||
+              (this.deed !== null && star.has(this.deed.table) && star.path(table) !== null))),
       );
       if (shared) {
         shared.star.join(table, false);
@@ -163,6 +172,22 @@ export class Star {
 
   /** Adds `[NOT] EXISTS` a row of the table that belongs to this row. False where no way leads there. */
   exists(table: SchemaTable, conditions: (star: Star) => Condition[], negated: boolean): boolean {
+    // `bought both X and Y`: two orders, not anything else that has to do with X.
+    const deed = this.deed;
+    if (deed && deed.table !== table && !negated && !this.reachesOne(table)) {
+      this.deed = null;
+      let joined = false;
+      const placed = this.exists(
+        deed.table,
+        (star) => {
+          joined = star.join(table, false);
+          return joined ? [...deed.also(star), ...conditions(star)] : [];
+        },
+        false,
+      );
+      this.deed = deed;
+      return placed && joined;
+    }
     const path = this.path(table);
     const first = path?.edges[0];
     if (!path || !first) return false;
