@@ -43,7 +43,10 @@ export function timeColumn(planner: Planner, star: Star, measure: Measure | null
       const said = words.some((word) => stems.has(word) && word !== "date") ? 1 : 0;
       const aside = words.some((word) => incidental.has(word)) ? 0.6 : 0;
       const sparse = (column.column.nullShare ?? 0) > 0 ? 0.25 : 0;
-      const score = said - aside - sparse - 0.3 * distance + (words.includes("date") ? 0.05 : 0);
+      // Orders are ordered: the date that the table's name tells is what dates its rows.
+      const own =
+        column.happening !== null && table.names.some((name) => name.includes(column.happening!)) ? 0.15 : 0;
+      const score = said + own - aside - sparse - 0.3 * distance + (words.includes("date") ? 0.05 : 0);
       if (!best || score > best.score) [best, second] = [{ column, score }, best];
       else if (!second || score > second.score) second = { column, score };
     }
