@@ -19,7 +19,7 @@ export function moneyCandidates(schema: Schema): Candidate[] {
       found.push({ kind: "metric", metric, owner, score: 1, because: "the metric for money taken" });
     }
   }
-  for (const column of schema.columnById.values()) {
+  for (const column of schema.tables.flatMap(({ columns }) => columns)) {
     if (!isMoneyAmount(column)) continue;
     const view = column.owner.table.kind === "view" ? 0.85 : 1;
     found.push({ kind: "column", column, score: 0.86 * view, because: "an amount of money" });

@@ -159,8 +159,10 @@ function optionsAt(
     if (length === 1 && functionWords.has(part[0]!.lower) && (score < 1 || !part[0]!.capital)) continue;
     const grain = length === 1 ? grainWords[part[0]!.lower.replace(/s$/, "")] : undefined;
     // `orders were placed`: a general verb is not the noun that it shares a stem with.
-    if (length === 1 && isSoftVerb(part[0]!.stem) && /(ed|ing)$/.test(part[0]!.lower) && score < 0.9)
-      continue;
+    if (length === 1 && isSoftVerb(part[0]!.stem)) {
+      const participle = /(ed|ing)$/.test(part[0]!.lower);
+      if (score < (participle ? 0.9 : 0.6)) continue;
+    }
     // `customers who ordered`: the verb, before the noun it shares a stem with.
     const [only] = part;
     const verb =

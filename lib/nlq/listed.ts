@@ -8,7 +8,7 @@ import { placePeriod } from "./period-place.ts";
 import type { Dimension, Plan, RankBy } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
 import { asNumber, type SelectItem } from "./query.ts";
-import { columnLabel, isNumber, isTime, type SchemaColumn, type SchemaTable } from "./schema.ts";
+import { columnLabel, isNumber, isTime, type SchemaColumn, type SchemaTable, tableLabel } from "./schema.ts";
 
 /** A list of rows at the subject's own grain. */
 export function listPlan(
@@ -37,7 +37,7 @@ export function listPlan(
   if (!placeConditions(planner, star)) return null;
   const shown: SelectItem[] = [];
   const show = (column: Column, role: OutputColumn["role"]) => {
-    if (shown.some(({ output }) => output.binding === column.id)) return;
+    if (shown.some(({ expression }) => expression.kind === "column" && expression.column === column)) return;
     shown.push(shownColumn(planner, star.column(column), column, role));
   };
   const booleans = attributes.filter(({ column }) => column.kind === "boolean" && attributes.length > 1);
@@ -138,7 +138,7 @@ export function listPlan(
         expression: star.column(planner.context.schema.columnById.get(id)!.column),
         direction: "asc",
       });
-  const name = subject.column ? columnLabel(subject.column) : singular(plainName(root.table.name));
+  const name = subject.column ? columnLabel(subject.column) : singular(tableLabel(root));
   const first = query.orderBy[0];
   return finish(planner, query, star, {
     measures: [],

@@ -1,12 +1,26 @@
 import type { ReadingPart, ReadingTime } from "#lib/contracts/reading.ts";
 import { aboutCandidates } from "./amount-links.ts";
 import type { Candidate, CandidateOf } from "./candidates.ts";
+import { personNouns } from "./english/lexicon.ts";
+import { stem } from "./english/stem.ts";
 import type { Mention } from "./form.ts";
+import { neighbours } from "./joins.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import type { Dimension, Doubt, Extreme, HavingBound, PlanContext, RowBound, Subject } from "./plan-parts.ts";
 import { columnLabel, isTime, type SchemaTable } from "./schema.ts";
 import { ownerOf } from "./slots.ts";
 import { Star, type Surroundings } from "./star.ts";
+
+/** Tables that pair others and whose comment has a verb of the question: `which employee worked on which project`. */
+function hinted({ schema, form }: PlanContext): SchemaTable[] {
+  const verbs = form.soft.map((word) => stem(word.toLowerCase()));
+  return verbs.length === 0
+    ? []
+    : schema.tables.filter(
+        ({ edges, comment }) =>
+          edges.filter(({ fansOut }) => !fansOut).length >= 2 && verbs.some((verb) => comment.has(verb)),
+      );
+}
 
 /** Binds the clauses of one reading to the catalog; the modules beside it lay the query out. */
 export class Planner {
@@ -59,8 +73,29 @@ export class Planner {
         .find((one) => one !== null) ??
       this.chosen(form.period?.near ?? null);
     if (!first) return null;
+    if (form.ask === "who" && form.attributes.length === 0) return this.#person(ownerOf(first));
     if (form.attributes.length === 0) this.doubt(0.94, "the question does not say of what");
     return { table: ownerOf(first), column: null, words: "" };
+  }
+
+  /** `who worked on X`: people, whatever X is; those of the table that records what they did, if one does. */
+  #person(of: SchemaTable): Subject {
+    const isPerson = (table: SchemaTable) => table.names.some((name) => personNouns.has(name.at(-1)!));
+    if (isPerson(of)) {
+      this.doubt(0.94, "the question does not say of what");
+      return { table: of, column: null, words: "" };
+    }
+    const people = (from: SchemaTable) => from.edges.map(({ to }) => to).filter(isPerson);
+    const pairs = hinted(this.context).filter(({ edges }) => edges.some(({ to }) => to === of));
+    const deeds = this.context.form.conditions.flatMap((one) => (one.kind === "did" ? one.nouns : []));
+    const recorded = neighbours(this.context.schema, of).filter((table) =>
+      table.names.some((name) => deeds.includes(name.at(-1)!)),
+    );
+    const [told] = [...pairs, ...recorded].flatMap(people);
+    if (told) return { table: told, column: null, words: "who" };
+    const [near, ...others] = new Set(people(of));
+    this.doubt(near && others.length === 0 ? 0.7 : 0.5, "it asks who, and nothing says which people");
+    return { table: near ?? of, column: null, words: "" };
   }
 
   measure(of: Mention | "money" | null, fn: Measure["fn"] | null, distinct: boolean): Measure | null {
@@ -124,7 +159,7 @@ export class Planner {
   surroundings(): Surroundings {
     const mentioned = new Set<SchemaTable>();
     for (const candidate of this.context.choice.values()) mentioned.add(ownerOf(candidate));
-    return { mentioned, stems: this.context.stems, aliases: new Set() };
+    return { mentioned, stems: this.context.stems, hinted: hinted(this.context), aliases: new Set() };
   }
 
   star(root: SchemaTable): Star {

@@ -27,7 +27,7 @@ export function readingWords(plan: Plan, form: Form): string {
 
 /** What rows are kept, in words: `only Germany`, `without France`, `not yet shipped`. */
 export function filterWords(labels: string[]): string[] {
-  const bare = labels.filter((label) => /^(with|without|no|not yet|the) /.test(label));
+  const bare = labels.filter((label) => /^(with|without|of|no|not yet) /.test(label));
   const denied = labels.filter((label) => label.startsWith("not ") && !bare.includes(label));
   const held = labels.filter((label) => !bare.includes(label) && !denied.includes(label));
   return [
