@@ -82,7 +82,7 @@ export function finish(
   planner: Planner,
   query: Query,
   star: Star,
-  rest: Pick<Plan, "measures" | "dimensions" | "order" | "grain">,
+  rest: Pick<Plan, "measures" | "dimensions" | "order" | "grain" | "within">,
 ): Plan {
   for (let i = 0; i < star.turns; i++) planner.doubt(0.6, "the tables are related only through a third one");
   for (const rival of new Set(star.rivals))

@@ -36,11 +36,34 @@ class Writer {
   readonly #positions = new Map<string, number>();
 
   query(query: Query): string {
+    const { within, orderBy, ...ranked } = query;
+    if (!within) return this.#plain(query, "");
+    const groups = within.groups.map((one) => this.expression(one)).join(", ");
+    const direction = within.direction === "desc" ? " DESC NULLS LAST" : "";
+    const place = `rank() OVER (PARTITION BY ${groups} ORDER BY ${this.expression(within.by)}${direction})`;
+    const names = query.select.map(({ output }) => quoteName(output.name)).join(", ");
+    const rows = this.#plain({ ...ranked, orderBy: [] }, `, ${place} AS place_in_group`);
+    const keys = orderBy.flatMap(({ expression }) => this.#nameOf(query, expression));
+    return [
+      `SELECT ${names}`,
+      `FROM (${rows}) AS ranked`,
+      `WHERE place_in_group <= ${within.most}`,
+      `ORDER BY ${[...keys, "place_in_group"].join(", ")}`,
+    ].join("\n");
+  }
+
+  /** The output that shows an expression. */
+  #nameOf(query: Query, expression: Expression): string[] {
+    const shown = query.select.find((item) => item.expression === expression);
+    return shown ? [quoteName(shown.output.name)] : [];
+  }
+
+  #plain(query: Query, more: string): string {
     const items = query.select.map(
       ({ expression, output }) => `${this.expression(expression)} AS ${quoteName(output.name)}`,
     );
     const lines = [
-      `SELECT ${query.distinct ? "DISTINCT " : ""}${items.join(", ")}`,
+      `SELECT ${query.distinct ? "DISTINCT " : ""}${items.join(", ")}${more}`,
       this.#from(query.root, query.joins),
     ];
     if (query.where.length > 0)

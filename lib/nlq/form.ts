@@ -76,6 +76,16 @@ export interface RankForm {
   fn: Aggregate | null;
   adjective: Adjective | null;
   words: string;
+  /** Position of the first of its words. */
+  at?: number;
+}
+
+export interface DimensionForm {
+  mention: Mention | null;
+  grain: Grain | null;
+  words: string;
+  /** `in each country`, `per country`: what is ranked, is ranked within each of them. */
+  each?: boolean;
 }
 
 /** What the question's clauses say, in the question's own words: still nothing is bound to the catalog. */
@@ -86,7 +96,7 @@ export interface Form {
   subjectListed: boolean;
   attributes: Mention[];
   measures: MeasureForm[];
-  dimensions: Array<{ mention: Mention | null; grain: Grain | null; words: string }>;
+  dimensions: DimensionForm[];
   conditions: ConditionForm[];
   rank: RankForm | null;
   order: {

@@ -109,10 +109,11 @@ export function groupedPlan(
     if (measure.of.kind === "column" && measure.fn === "count" && !form.distinct)
       planner.doubt(0.9, "different values are counted");
   }
-  for (const group of groups) {
+  for (const group of [...groups].sort((a, b) => Number(a.each ?? false) - Number(b.each ?? false))) {
     if (group.kind === "grain") continue;
     const table = group.kind === "entity" ? group.table : group.column.owner;
-    if (!star.join(table, !selective)) return null;
+    // `top customer in each country`: the customer's.
+    if (!star.join(table, !selective, group.each ? (subject?.table ?? null) : null)) return null;
   }
   // A metric may need further tables, such as the products whose unit cost it takes off.
   for (const { of } of all) {
@@ -123,7 +124,11 @@ export function groupedPlan(
   const shown: SelectItem[] = [];
   const groupBy: Expression[] = [];
   const orderTime: Expression[] = [];
+  // Those within each of which something else is ranked.
+  const within: Expression[] = [];
+  const leading: Expression[] = [];
   for (const group of groups) {
+    const [firstKey, firstShown] = [groupBy.length, shown.length];
     if (group.kind === "grain") {
       const column = timeColumn(planner, star, all[0] ?? null);
       if (!column || !star.join(column.owner, false)) return null;
@@ -162,6 +167,9 @@ export function groupedPlan(
         shown.push(item);
       }
     }
+    if (!group.each) continue;
+    within.push(...groupBy.slice(firstKey));
+    leading.push(...shown.slice(firstShown).map(({ expression }) => expression));
   }
   for (const column of attributes) {
     if (groups.some((group) => group.kind === "entity" && group.table === column.owner)) continue;
@@ -226,6 +234,12 @@ export function groupedPlan(
   else if (ranked && groups.length > 0)
     query.orderBy.push({ expression: expressionOf.get(ranked)!, direction });
   query.limit = limitOf(planner, groups.length > 0);
+  const ranksWithin = form.rank !== null && within.length > 0 && groups.some(({ each }) => !each);
+  if (ranksWithin && ranked) {
+    query.within = { groups: within, by: expressionOf.get(ranked)!, direction, most: query.limit ?? 1 };
+    query.limit = null;
+    query.orderBy = leading.map((expression) => ({ expression, direction: "asc" as const }));
+  }
   const order = ranked && groups.length > 0 && (orderTime.length === 0 || form.rank || form.order);
   return finish(planner, query, star, {
     measures: figures.map((measure) => ({
@@ -234,6 +248,14 @@ export function groupedPlan(
       because: measure.because,
     })),
     dimensions: groups.map((group) => dimensionPart(group)),
+    ...(ranksWithin
+      ? {
+          within: groups
+            .filter(({ each }) => each)
+            .map((group) => dimensionName(group))
+            .join(" and "),
+        }
+      : {}),
     order: order
       ? {
           label: form.order?.by ? form.order.by.words : ranked.label,

@@ -31,6 +31,8 @@ export interface Plan {
     /** By a date: the earliest rather than the lowest. */
     dated?: boolean;
   } | null;
+  /** Within each of what it is ranked: `country`. */
+  within?: string;
   /** `one row per segment`. */
   grain: string;
   share: boolean;
@@ -47,10 +49,11 @@ export interface PlanContext {
 }
 
 /** What a figure is split by. */
-export type Dimension =
+export type Dimension = { /** What is ranked, is ranked within each of these. */ each?: boolean } & (
   | { kind: "entity"; table: SchemaTable; words: string }
   | { kind: "column"; column: SchemaColumn; words: string }
-  | { kind: "grain"; grain: Grain; words: string };
+  | { kind: "grain"; grain: Grain; words: string }
+);
 
 /** A bound on an aggregate, kept for HAVING. */
 export interface HavingBound {

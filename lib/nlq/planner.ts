@@ -120,16 +120,26 @@ export class Planner {
 
   dimensions(): Dimension[] | null {
     const found: Dimension[] = [];
-    for (const { mention, grain, words } of this.context.form.dimensions) {
+    for (const { mention, grain, words, each: said = false } of this.context.form.dimensions) {
+      const each = said && this.#ranksWithin(mention);
       const candidate = this.chosen(mention);
       if (grain && candidate?.kind === "column" && !isTime(candidate.column.column))
-        found.push({ kind: "column", column: candidate.column, words });
-      else if (grain) found.push({ kind: "grain", grain, words });
-      else if (candidate?.kind === "table") found.push({ kind: "entity", table: candidate.table, words });
-      else if (candidate?.kind === "column") found.push({ kind: "column", column: candidate.column, words });
+        found.push({ kind: "column", column: candidate.column, words, each });
+      else if (grain) found.push({ kind: "grain", grain, words, each });
+      else if (candidate?.kind === "table")
+        found.push({ kind: "entity", table: candidate.table, words, each });
+      else if (candidate?.kind === "column")
+        found.push({ kind: "column", column: candidate.column, words, each });
       else return null;
     }
     return found;
+  }
+
+  /** `top customer in each country` ranks within countries; `orders per customer, top 10` ranks customers. */
+  #ranksWithin(mention: Mention | null): boolean {
+    const { rank, subject } = this.context.form;
+    if (!rank || rank.at === undefined) return false;
+    return rank.at < (subject?.start ?? -1) || rank.at < (mention?.start ?? -1);
   }
 
   /** The column an adjective or a bare bound is about: of the subject itself, else of what hangs on it. */

@@ -16,6 +16,8 @@ export interface Query {
   having: Condition[];
   orderBy: Array<{ expression: Expression; direction: "asc" | "desc" }>;
   limit: number | null;
+  /** Keeps the first so many rows of each group, by rank: rows that are equal in it count as one place. */
+  within?: { groups: Expression[]; by: Expression; direction: "asc" | "desc"; most: number };
 }
 
 export interface TableUse {

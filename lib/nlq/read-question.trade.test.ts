@@ -61,6 +61,43 @@ describe("what a verb of trade says", () => {
   });
 });
 
+describe("what is ranked within each of several groups", () => {
+  it("keeps the first of every group, by the way of what is ranked", () => {
+    const sql = sqlOf("top 3 customers in each country by revenue");
+    expect(sql).toMatch(/^SELECT customer_name, country_name, revenue FROM \(SELECT /);
+    expect(sql).toContain("rank() OVER (PARTITION BY country.country_id, country.name ORDER BY SUM(");
+    expect(sql).toContain("WHERE place_in_group <= 3 ORDER BY country_name, place_in_group");
+    expect(readQuestion("top 3 customers in each country by revenue", trade).readings[0]).toMatchObject({
+      words: "revenue, by customer and country, only the 3 highest of each country",
+      limit: null,
+    });
+  });
+
+  it("may be said before or after, and of periods too", () => {
+    for (const question of [
+      "which product has the highest revenue in each category?",
+      "for each category, the top product by revenue",
+    ])
+      expect(readQuestion(question, trade).readings[0]?.words, question).toBe(
+        "revenue, by product and category, only the highest of each category",
+      );
+    expect(sqlOf("top product per quarter by revenue")).toContain(
+      "PARTITION BY date_trunc('quarter', purchase_order.ordered_on)",
+    );
+  });
+
+  it("ranks single rows by their own figure", () => {
+    expect(sqlOf("the most expensive book in each language", library)).toContain(
+      "rank() OVER (PARTITION BY book.language ORDER BY book.price DESC NULLS LAST) AS place_in_group FROM main.book",
+    );
+  });
+
+  it("ranks over all groups where nothing is ranked within them", () => {
+    expect(sqlOf("revenue by country, top 3")).toContain("LIMIT 3");
+    expect(sqlOf("highest revenue per country")).not.toContain("rank()");
+  });
+});
+
 describe("the first and the last", () => {
   it("are so by the date that their own name tells", () => {
     expect(sqlOf("first purchase order")).toContain(

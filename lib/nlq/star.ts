@@ -128,9 +128,16 @@ export class Star {
     return path?.edges.every((edge) => !edge.fansOut) ?? false;
   }
 
-  /** Joins a table and those on the way; `keep` keeps root rows without a partner. False where no way leads there. */
-  join(table: SchemaTable, keep: boolean): boolean {
-    const path = this.path(table);
+  /** The way from one joined table to what there is one of for each of its rows. */
+  #from(from: SchemaTable, table: SchemaTable): Path | null {
+    const { mentioned, stems } = this.#surroundings;
+    return findPath([from], table, mentioned, stems, true);
+  }
+
+  /** Joins a table and those on the way, from a certain one where it is given; `keep` keeps root rows without a partner. False where no way leads there. */
+  join(table: SchemaTable, keep: boolean, from: SchemaTable | null = null): boolean {
+    const own = from && this.has(from) && !this.has(table) ? this.#from(from, table) : null;
+    const path = own ?? this.path(table);
     if (!path) return false;
     this.#note(path);
     for (const edge of path.edges) this.#joinEdge(edge, keep);

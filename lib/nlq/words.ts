@@ -16,7 +16,13 @@ export function readingWords(plan: Plan, form: Form): string {
   const time = plan.time;
   if (time && (time.from || time.to))
     pieces.push(/^(since|before|after|until)/.test(time.label) ? time.label : `for ${time.label}`);
-  if (plan.order && plan.query.limit !== 1) pieces.push(`${sideOf(plan, plan.order.direction)} first`);
+  if (plan.order && plan.query.limit !== 1 && !plan.query.within)
+    pieces.push(`${sideOf(plan, plan.order.direction)} first`);
+  const { within } = plan.query;
+  if (within)
+    pieces.push(
+      `only the ${within.most === 1 ? sideOf(plan, within.direction) : `${within.most} ${sideOf(plan, within.direction)}`} of each ${plan.within}`,
+    );
   if (plan.query.limit !== null && (form.rank !== null || plan.order)) {
     const side = sideOf(plan, plan.order?.direction ?? form.rank?.direction ?? "desc");
     const by = plan.measures.length === 0 && plan.order ? ` by ${plan.order.label.toLowerCase()}` : "";
