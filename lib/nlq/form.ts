@@ -110,6 +110,8 @@ export interface Form {
   /** `before 1990 or after 2010` gives two. */
   period: { period: Period; words: string; near: Mention | null; or: Period | null } | null;
   share: boolean;
+  /** A figure against the same one a step before; the step of its split where none is said. */
+  growth: { step: Grain | null } | null;
   distinct: boolean;
   /** `both … and …`: two conditions that no single row fulfils. */
   both: boolean;
@@ -138,6 +140,7 @@ export function emptyForm(): Form {
     order: null,
     period: null,
     share: false,
+    growth: null,
     distinct: false,
     both: false,
     keys: false,

@@ -2,6 +2,7 @@ import type { OutputColumn } from "#lib/contracts/reading.ts";
 import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
 import { placeCompanions, placeConditions } from "./conditions/place-conditions.ts";
 import { dimensionName, dimensionPart, orderExpression, wholeOf, wordsOf } from "./grouped-parts.ts";
+import { growthLabel } from "./growth.ts";
 import { addsUp, type Measure, measureExpression, sameMeasure } from "./measure.ts";
 import { plainName, singular } from "./names.ts";
 import { placePeriod, timeColumn } from "./period-place.ts";
@@ -222,6 +223,30 @@ export function groupedPlan(
       output,
     });
   }
+  if (planner.growth) {
+    const [along] = orderTime;
+    const [measure] = figures;
+    if (!along || !measure) return null;
+    const now = expressionOf.get(measure)!;
+    const others = groupBy.filter((expression) => expression !== along);
+    const before: Expression = {
+      kind: "previous",
+      of: now,
+      groups: others,
+      along,
+      step: planner.growth.step,
+    };
+    const label = growthLabel(measure.label, planner.growth.step);
+    shown.push({
+      expression: { kind: "growth", now, before },
+      output: {
+        name: nameOf(`growth of ${measure.label}`),
+        label: title(label),
+        role: "measure",
+        unit: "ratio",
+      },
+    });
+  }
   const query = queryOver(star, shown, groupBy);
   for (const { measure, make } of planner.having) query.having.push(make(expressionOf.get(measure)!));
   const ranked = rankMeasure ?? (groups.length > 0 ? measures[0] : undefined);
@@ -234,6 +259,18 @@ export function groupedPlan(
   else if (ranked && groups.length > 0)
     query.orderBy.push({ expression: expressionOf.get(ranked)!, direction });
   query.limit = limitOf(planner, groups.length > 0);
+  const first = planner.growth ? planner.context.period?.from : undefined;
+  if (first && orderTime[0]) {
+    const years = planner.growth?.grain === "year";
+    query.from = {
+      column: orderTime[0],
+      value: {
+        kind: "value",
+        value: years ? Number(first.slice(0, 4)) : first,
+        type: years ? "number" : "date",
+      },
+    };
+  }
   const ranksWithin = form.rank !== null && within.length > 0 && groups.some(({ each }) => !each);
   if (ranksWithin && ranked) {
     query.within = { groups: within, by: expressionOf.get(ranked)!, direction, most: query.limit ?? 1 };
@@ -245,6 +282,7 @@ export function groupedPlan(
     measures: figures.map((measure) => ({
       ...part(measure.label, wordsOf(form)),
       ...(measure.binding ? { binding: measure.binding } : {}),
+      ...(planner.growth ? { label: growthLabel(measure.label, planner.growth.step) } : {}),
       because: measure.because,
     })),
     dimensions: groups.map((group) => dimensionPart(group)),

@@ -35,6 +35,22 @@ const moneyPhrases: Array<[string, Key]> = [
   ],
 );
 
+const growthPhrases: Array<[string, Key]> = [
+  ...["growth", "growth of", "growth in", "growth rate", "growth rate of", "change in"].map(
+    (phrase): [string, Key] => [phrase, { key: "growth", step: null }],
+  ),
+  ...(["day", "week", "month", "quarter", "year"] as const).flatMap((step): Array<[string, Key]> => {
+    const letter = `${step[0]}o${step[0]}`;
+    return [
+      `${step} over ${step}`,
+      `${step} on ${step}`,
+      `${step}-over-${step}`,
+      `${step}-on-${step}`,
+      letter,
+    ].map((phrase): [string, Key] => [phrase, { key: "growth", step }]);
+  }),
+];
+
 /** Fixed phrases of English that steer a question, and what they say. */
 const phrases: Array<[string, Key]> = [
   ["how many", { key: "count" }],
@@ -240,6 +256,7 @@ const phrases: Array<[string, Key]> = [
   ["!", { key: "stop" }],
   [";", { key: "stop" }],
   ...moneyPhrases,
+  ...growthPhrases,
   ...[
     "placed an order",
     "placed orders",

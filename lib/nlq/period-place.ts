@@ -1,4 +1,5 @@
 import { stem } from "./english/stem.ts";
+import { widened } from "./growth.ts";
 import type { Measure } from "./measure.ts";
 import type { Period } from "./period.ts";
 import { part } from "./plan-parts.ts";
@@ -62,7 +63,9 @@ export function timeColumn(planner: Planner, star: Star, measure: Measure | null
 
 /** Bounds the time column by the period, half open. False where there is a period but nothing it could bound. */
 export function placePeriod(planner: Planner, star: Star, measure: Measure | null): boolean {
-  const { period, form } = planner.context;
+  const { form } = planner.context;
+  const said = planner.context.period;
+  const period = said && planner.growth ? widened(said, planner.growth.step) : said;
   const grain = form.dimensions.find((dimension) => dimension.grain !== null)?.grain ?? undefined;
   if (planner.periodPlaced) return true;
   if (!period) {
@@ -93,7 +96,7 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
     ...part(period.label, form.period ? [form.period.words] : []),
     binding: column.column.id,
     because: `by ${columnLabel(column)}`,
-    ...(period.from ? { from: period.from } : {}),
+    ...(said?.from ? { from: said.from } : {}),
     ...(period.to ? { to: period.to } : {}),
     ...(grain ? { grain } : {}),
   };

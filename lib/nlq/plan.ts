@@ -1,6 +1,7 @@
 import { sortBounds } from "./bounds.ts";
 import type { MeasureForm } from "./form.ts";
 import { groupedPlan } from "./grouped.ts";
+import { growthOf } from "./growth.ts";
 import { listPlan } from "./listed.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import { plainName } from "./names.ts";
@@ -37,6 +38,13 @@ export function plan(context: PlanContext): Plan | null {
   ) {
     planner.subject = { table: only.table, column: null, words: only.words };
     dimensions = [];
+  }
+  if (form.growth) {
+    const along = growthOf(form, dimensions);
+    if (!along || form.rank || form.share || form.order) return null;
+    if (!dimensions.some(({ kind }) => kind === "grain"))
+      dimensions = [...dimensions, { kind: "grain", grain: along.grain, words: "" }];
+    planner.growth = along;
   }
   preferOwn(planner);
   // `quantity by product`: a figure that is split is added up.
@@ -87,6 +95,7 @@ export function plan(context: PlanContext): Plan | null {
   const rank = rankOf(planner, measures) ?? orderedBy(planner, measures);
   if (rank === null && form.rank !== null && (form.rank.by !== null || measures.length === 0)) return null;
   if (!sortBounds(planner)) return null;
+  if (form.growth && measures.length !== 1) return null;
   const aggregated = measures.length > 0 || rank?.kind === "measure" || planner.having.length > 0;
   return aggregated
     ? groupedPlan(planner, measures, dimensions, attributes, rank)

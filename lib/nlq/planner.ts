@@ -6,6 +6,7 @@ import { stem } from "./english/stem.ts";
 import type { Mention } from "./form.ts";
 import { neighbours } from "./joins.ts";
 import { type Measure, measureOf } from "./measure.ts";
+import type { Grain } from "./period.ts";
 import type { Dimension, Doubt, Extreme, HavingBound, PlanContext, RowBound, Subject } from "./plan-parts.ts";
 import { columnLabel, isTime, type SchemaTable } from "./schema.ts";
 import { ownerOf } from "./slots.ts";
@@ -30,6 +31,8 @@ export class Planner {
   readonly having: HavingBound[] = [];
   readonly rowBounds: RowBound[] = [];
   extreme: Extreme | null = null;
+  /** A figure is set against the same one a step before, along a grain. */
+  growth: { grain: Grain; step: Grain } | null = null;
   subject: Subject | null = null;
   time: ReadingTime | null = null;
   /** The period was placed where it belongs, such as inside a denial. */

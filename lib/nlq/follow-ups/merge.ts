@@ -23,6 +23,7 @@ export function merge(held: Held, next: Form, ellipsis: Ellipsis): Form {
   takeMeasures(form, before, taken);
   takeDimensions(form, before, taken, ellipsis);
   takeConditions(form, held, taken, ellipsis);
+  if (taken.growth) form.growth = taken.growth;
   if (taken.period) form.period = carriedPeriod(taken.period, before.period);
   takeRank(form, before, taken);
   if (ellipsis.share !== null) form.share = ellipsis.share;
@@ -175,6 +176,7 @@ export function isFragment(form: Form): boolean {
   const says =
     form.dimensions.length + form.conditions.length > 0 ||
     form.share ||
+    form.growth !== null ||
     [form.period, form.rank, form.order].some((one) => one !== null);
   return headless && says;
 }
