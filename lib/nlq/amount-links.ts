@@ -19,7 +19,7 @@ export function moneyCandidates(schema: Schema): Candidate[] {
       found.push({ kind: "metric", metric, owner, score: 1, because: "the metric for money taken" });
     }
   }
-  for (const column of schema.columnById.values()) {
+  for (const column of schema.tables.flatMap(({ columns }) => columns)) {
     if (!isMoneyAmount(column)) continue;
     const view = column.owner.table.kind === "view" ? 0.85 : 1;
     found.push({ kind: "column", column, score: 0.86 * view, because: "an amount of money" });
@@ -64,7 +64,7 @@ export function aboutCandidates(
         found.push({
           kind: "column",
           column,
-          score: (0.92 - 0.03 * rank) * (0.8 + 0.2 * fit),
+          score: (0.92 - 0.03 * rank) * (0.8 + 0.2 * fit) + ownDeed(column),
           because: `what “${phrase}” measures`,
         });
       }
@@ -74,10 +74,22 @@ export function aboutCandidates(
   if (found.length === 0 && about[0] === "date") {
     for (const column of owner.columns) {
       if (isTime(column.column))
-        found.push({ kind: "column", column, score: 0.82, because: "its only kind of date" });
+        found.push({
+          kind: "column",
+          column,
+          score: 0.82 + ownDeed(column),
+          because: "its only kind of date",
+        });
     }
   }
   return ranked(found) as CandidateOf<"column">[];
+}
+
+/** Orders are ordered before they are shipped: the date that the table's own name tells goes before others. */
+function ownDeed({ column, owner, happening }: SchemaColumn): number {
+  return isTime(column) && happening !== null && owner.names.some((name) => name.includes(happening))
+    ? 0.05
+    : 0;
 }
 
 function isDateLike(column: Column): boolean {

@@ -1,10 +1,10 @@
 import type { Column } from "#lib/contracts/catalog.ts";
 import type { OutputColumn } from "#lib/contracts/reading.ts";
-import { plainName, plural } from "./names.ts";
+import { plural } from "./names.ts";
 import { nameOf, type Plan, part, title } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
 import type { Expression, Query, SelectItem } from "./query.ts";
-import { columnLabel } from "./schema.ts";
+import { columnLabel, publicId, tableLabel } from "./schema.ts";
 import type { Star } from "./star.ts";
 
 /** The query over a finished star: names made unique, repeated columns shown once. */
@@ -12,11 +12,9 @@ export function queryOver(star: Star, select: SelectItem[], groupBy: Expression[
   const taken = new Set<string>();
   // A column that was named twice is shown once.
   const once = select.filter(
-    ({ expression, output }, i) =>
+    ({ expression }, i) =>
       expression.kind !== "column" ||
-      select.findIndex(
-        (other) => other.output.binding === output.binding && other.expression.kind === "column",
-      ) === i,
+      select.findIndex(({ expression: other }) => sameColumn(expression, other)) === i,
   );
   select.splice(0, select.length, ...once);
   for (const { output } of select) {
@@ -37,6 +35,15 @@ export function queryOver(star: Star, select: SelectItem[], groupBy: Expression[
   };
 }
 
+function sameColumn(one: Expression, other: Expression): boolean {
+  return (
+    one.kind === "column" &&
+    other.kind === "column" &&
+    one.alias === other.alias &&
+    one.column === other.column
+  );
+}
+
 /** A column to be shown, with its label for people. */
 export function shownColumn(
   planner: Planner,
@@ -46,7 +53,15 @@ export function shownColumn(
 ): SelectItem {
   const known = planner.context.schema.columnById.get(column.id)!;
   const label = columnLabel(known);
-  return { expression, output: { name: nameOf(label), label: title(label), role, binding: column.id } };
+  return {
+    expression,
+    output: {
+      name: nameOf(/^(date|time) /.test(label) ? column.name : label),
+      label: title(label),
+      role,
+      binding: publicId(known),
+    },
+  };
 }
 
 /** How many rows a ranking keeps: as many as said, one for a superlative, ten for a bare `top products`. */
@@ -67,7 +82,7 @@ export function finish(
   planner: Planner,
   query: Query,
   star: Star,
-  rest: Pick<Plan, "measures" | "dimensions" | "order" | "grain">,
+  rest: Pick<Plan, "measures" | "dimensions" | "order" | "grain" | "within">,
 ): Plan {
   for (let i = 0; i < star.turns; i++) planner.doubt(0.6, "the tables are related only through a third one");
   for (const rival of new Set(star.rivals))
@@ -84,8 +99,8 @@ export function finish(
     filters: planner.filters,
     entities: [
       {
-        ...part(plural(plainName(entity.table.name)), [planner.subject?.words ?? ""].filter(Boolean)),
-        binding: entity.table.id,
+        ...part(plural(tableLabel(entity)), [planner.subject?.words ?? ""].filter(Boolean)),
+        binding: entity.role?.base.table.id ?? entity.table.id,
       },
     ],
     time: planner.time,

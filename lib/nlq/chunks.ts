@@ -152,12 +152,17 @@ function optionsAt(
       }
     }
     if (score < 0.45) continue;
+    // `first customer`: words of some comment do not make one name of it.
+    if (length > 1 && score < 0.7 && /^(first|last|latest|earliest|newest|oldest)$/.test(part[0]!.lower))
+      continue;
     // A lower-case function word is never a name by itself, even where a table is called so.
     if (length === 1 && functionWords.has(part[0]!.lower) && (score < 1 || !part[0]!.capital)) continue;
     const grain = length === 1 ? grainWords[part[0]!.lower.replace(/s$/, "")] : undefined;
     // `orders were placed`: a general verb is not the noun that it shares a stem with.
-    if (length === 1 && isSoftVerb(part[0]!.stem) && /(ed|ing)$/.test(part[0]!.lower) && score < 0.9)
-      continue;
+    if (length === 1 && isSoftVerb(part[0]!.stem)) {
+      const participle = /(ed|ing)$/.test(part[0]!.lower);
+      if (score < (participle ? 0.9 : 0.6)) continue;
+    }
     // `customers who ordered`: the verb, before the noun it shares a stem with.
     const [only] = part;
     const verb =

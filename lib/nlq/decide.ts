@@ -1,7 +1,8 @@
 import type { Prediction } from "#lib/contracts/reading.ts";
 import type { Form } from "./form.ts";
+import { measureOf } from "./measure.ts";
 import { nearestNames } from "./nearest.ts";
-import type { Schema } from "./schema.ts";
+import { type Schema, tableLabel } from "./schema.ts";
 import { thresholds } from "./score.ts";
 import type { Understood } from "./session.ts";
 import { type Interpretation, toReading } from "./to-reading.ts";
@@ -91,11 +92,30 @@ function nothingFits(form: Form, schema: Schema): string {
   if (form.unread.length > 0) {
     return `I cannot answer this from the data I can see: ${unreadInWords(form, schema)}. Try the name of a table, a figure or a value.`;
   }
+  const apart = figuresApart(form);
+  if (apart) return apart;
+  if (form.growth)
+    return form.rank
+      ? "What grew most cannot be ranked here yet. Please ask for the growth itself, such as “year over year growth of …, by …”."
+      : "Growth is from one stretch of time to the next: please say which, such as “by month” or “year over year”.";
   const known = [
     ...schema.metrics.map(({ metric }) => metric.name),
     ...schema.tables.map(({ table }) => table.name),
   ];
   return `I cannot turn this into one query over the data I can see. It holds, among others: ${known.slice(0, 8).join(", ")}.`;
+}
+
+/** Figures of different tables in one question: to add them up over one join would multiply them. */
+function figuresApart({ measures }: Form): string | null {
+  const figures = measures.flatMap(({ of, fn, distinct }) => {
+    const best = of && of !== "money" ? of.candidates[0] : undefined;
+    const measure = best ? measureOf(best, fn, distinct) : null;
+    return measure ? [{ label: measure.label, home: tableLabel(measure.home) }] : [];
+  });
+  const [first] = figures;
+  const other = figures.find(({ home }) => home !== first?.home);
+  if (!first || !other) return null;
+  return `“${first.label}” is kept in ${first.home} and “${other.label}” in ${other.home}: one query over both would count rows several times. Please ask for them one after the other.`;
 }
 
 /** No query at all, and why. */

@@ -36,11 +36,47 @@ class Writer {
   readonly #positions = new Map<string, number>();
 
   query(query: Query): string {
+    const { within, from, orderBy, ...ranked } = query;
+    if (from) return this.#cut(query, from);
+    if (!within) return this.#plain(query, "");
+    const groups = within.groups.map((one) => this.expression(one)).join(", ");
+    const direction = within.direction === "desc" ? " DESC NULLS LAST" : "";
+    const place = `rank() OVER (PARTITION BY ${groups} ORDER BY ${this.expression(within.by)}${direction})`;
+    const names = query.select.map(({ output }) => quoteName(output.name)).join(", ");
+    const rows = this.#plain({ ...ranked, orderBy: [] }, `, ${place} AS place_in_group`);
+    const keys = orderBy.flatMap(({ expression }) => this.#nameOf(query, expression));
+    return [
+      `SELECT ${names}`,
+      `FROM (${rows}) AS ranked`,
+      `WHERE place_in_group <= ${within.most}`,
+      `ORDER BY ${[...keys, "place_in_group"].join(", ")}`,
+    ].join("\n");
+  }
+
+  #cut(query: Query, { column, value }: NonNullable<Query["from"]>): string {
+    const names = query.select.map(({ output }) => quoteName(output.name)).join(", ");
+    const [name] = this.#nameOf(query, column);
+    const keys = query.orderBy.flatMap(({ expression }) => this.#nameOf(query, expression));
+    return [
+      `SELECT ${names}`,
+      `FROM (${this.#plain({ ...query, orderBy: [] }, "")}) AS compared`,
+      `WHERE ${name} >= ${this.expression(value)}`,
+      `ORDER BY ${keys.join(", ")}`,
+    ].join("\n");
+  }
+
+  /** The output that shows an expression. */
+  #nameOf(query: Query, expression: Expression): string[] {
+    const shown = query.select.find((item) => item.expression === expression);
+    return shown ? [quoteName(shown.output.name)] : [];
+  }
+
+  #plain(query: Query, more: string): string {
     const items = query.select.map(
       ({ expression, output }) => `${this.expression(expression)} AS ${quoteName(output.name)}`,
     );
     const lines = [
-      `SELECT ${query.distinct ? "DISTINCT " : ""}${items.join(", ")}`,
+      `SELECT ${query.distinct ? "DISTINCT " : ""}${items.join(", ")}${more}`,
       this.#from(query.root, query.joins),
     ];
     if (query.where.length > 0)
@@ -101,6 +137,21 @@ class Writer {
         return `${this.expression(expression.part)}::numeric / nullif(${this.expression(expression.whole)}, 0)`;
       case "overall":
         return `sum(${this.expression(expression.of)}) OVER ()`;
+      case "previous": {
+        const groups = expression.groups.map((one) => this.expression(one)).join(", ");
+        const { along, step } = expression;
+        // A range, not a row before: where a month is missing, the month before is not the one before that.
+        const far =
+          along.kind === "grain" && along.grain === "year"
+            ? "1"
+            : `interval '${step === "quarter" ? "3 month" : `1 ${step}`}'`;
+        const partition = groups === "" ? "" : `PARTITION BY ${groups} `;
+        return `max(${this.expression(expression.of)}) OVER (${partition}ORDER BY ${this.expression(along)} RANGE BETWEEN ${far} PRECEDING AND ${far} PRECEDING)`;
+      }
+      case "growth": {
+        const before = this.expression(expression.before);
+        return `(${this.expression(expression.now)} - ${before})::numeric / nullif(${before}, 0)`;
+      }
       case "subquery":
         return `(${this.query(expression.query).replaceAll("\n", " ")})`;
     }

@@ -76,6 +76,16 @@ export interface RankForm {
   fn: Aggregate | null;
   adjective: Adjective | null;
   words: string;
+  /** Position of the first of its words. */
+  at?: number;
+}
+
+export interface DimensionForm {
+  mention: Mention | null;
+  grain: Grain | null;
+  words: string;
+  /** `in each country`, `per country`: what is ranked, is ranked within each of them. */
+  each?: boolean;
 }
 
 /** What the question's clauses say, in the question's own words: still nothing is bound to the catalog. */
@@ -86,7 +96,7 @@ export interface Form {
   subjectListed: boolean;
   attributes: Mention[];
   measures: MeasureForm[];
-  dimensions: Array<{ mention: Mention | null; grain: Grain | null; words: string }>;
+  dimensions: DimensionForm[];
   conditions: ConditionForm[];
   rank: RankForm | null;
   order: {
@@ -100,6 +110,8 @@ export interface Form {
   /** `before 1990 or after 2010` gives two. */
   period: { period: Period; words: string; near: Mention | null; or: Period | null } | null;
   share: boolean;
+  /** A figure against the same one a step before; the step of its split where none is said. */
+  growth: { step: Grain | null } | null;
   distinct: boolean;
   /** `both … and …`: two conditions that no single row fulfils. */
   both: boolean;
@@ -128,6 +140,7 @@ export function emptyForm(): Form {
     order: null,
     period: null,
     share: false,
+    growth: null,
     distinct: false,
     both: false,
     keys: false,

@@ -2,12 +2,12 @@ import type { ReadingPart } from "#lib/contracts/reading.ts";
 import { queryOver } from "./assemble.ts";
 import type { Form } from "./form.ts";
 import { addsUp, type Measure, measureExpression, measureOf, sameMeasure } from "./measure.ts";
-import { plainName, singular } from "./names.ts";
+import { singular } from "./names.ts";
 import { placePeriod } from "./period-place.ts";
 import { type Dimension, part } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
 import type { Expression } from "./query.ts";
-import { columnLabel } from "./schema.ts";
+import { columnLabel, publicId, tableLabel } from "./schema.ts";
 import { Star } from "./star.ts";
 
 /** The whole of a share: all groups together, or the same measure without the filters. */
@@ -63,14 +63,15 @@ export function orderExpression(
 /** A dimension as a part of the reading. */
 export function dimensionPart(group: Dimension): ReadingPart {
   const base = part(dimensionName(group), [group.words].filter(Boolean));
-  if (group.kind === "entity") return { ...base, binding: group.table.table.id };
-  return group.kind === "column" ? { ...base, binding: group.column.column.id } : base;
+  if (group.kind === "entity")
+    return { ...base, binding: group.table.role?.base.table.id ?? group.table.table.id };
+  return group.kind === "column" ? { ...base, binding: publicId(group.column) } : base;
 }
 
 /** A dimension for people. */
 export function dimensionName(group: Dimension): string {
   if (group.kind === "grain") return group.grain;
-  return group.kind === "entity" ? singular(plainName(group.table.table.name)) : columnLabel(group.column);
+  return group.kind === "entity" ? singular(tableLabel(group.table)) : columnLabel(group.column);
 }
 
 /** The words that the figures came from. */

@@ -2,6 +2,7 @@ import type { OutputColumn } from "#lib/contracts/reading.ts";
 import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
 import { placeCompanions, placeConditions } from "./conditions/place-conditions.ts";
 import { dimensionName, dimensionPart, orderExpression, wholeOf, wordsOf } from "./grouped-parts.ts";
+import { growthLabel } from "./growth.ts";
 import { addsUp, type Measure, measureExpression, sameMeasure } from "./measure.ts";
 import { plainName, singular } from "./names.ts";
 import { placePeriod, timeColumn } from "./period-place.ts";
@@ -109,10 +110,11 @@ export function groupedPlan(
     if (measure.of.kind === "column" && measure.fn === "count" && !form.distinct)
       planner.doubt(0.9, "different values are counted");
   }
-  for (const group of groups) {
+  for (const group of [...groups].sort((a, b) => Number(a.each ?? false) - Number(b.each ?? false))) {
     if (group.kind === "grain") continue;
     const table = group.kind === "entity" ? group.table : group.column.owner;
-    if (!star.join(table, !selective)) return null;
+    // `top customer in each country`: the customer's.
+    if (!star.join(table, !selective, group.each ? (subject?.table ?? null) : null)) return null;
   }
   // A metric may need further tables, such as the products whose unit cost it takes off.
   for (const { of } of all) {
@@ -123,7 +125,11 @@ export function groupedPlan(
   const shown: SelectItem[] = [];
   const groupBy: Expression[] = [];
   const orderTime: Expression[] = [];
+  // Those within each of which something else is ranked.
+  const within: Expression[] = [];
+  const leading: Expression[] = [];
   for (const group of groups) {
+    const [firstKey, firstShown] = [groupBy.length, shown.length];
     if (group.kind === "grain") {
       const column = timeColumn(planner, star, all[0] ?? null);
       if (!column || !star.join(column.owner, false)) return null;
@@ -162,6 +168,9 @@ export function groupedPlan(
         shown.push(item);
       }
     }
+    if (!group.each) continue;
+    within.push(...groupBy.slice(firstKey));
+    leading.push(...shown.slice(firstShown).map(({ expression }) => expression));
   }
   for (const column of attributes) {
     if (groups.some((group) => group.kind === "entity" && group.table === column.owner)) continue;
@@ -214,6 +223,30 @@ export function groupedPlan(
       output,
     });
   }
+  if (planner.growth) {
+    const [along] = orderTime;
+    const [measure] = figures;
+    if (!along || !measure) return null;
+    const now = expressionOf.get(measure)!;
+    const others = groupBy.filter((expression) => expression !== along);
+    const before: Expression = {
+      kind: "previous",
+      of: now,
+      groups: others,
+      along,
+      step: planner.growth.step,
+    };
+    const label = growthLabel(measure.label, planner.growth.step);
+    shown.push({
+      expression: { kind: "growth", now, before },
+      output: {
+        name: nameOf(`growth of ${measure.label}`),
+        label: title(label),
+        role: "measure",
+        unit: "ratio",
+      },
+    });
+  }
   const query = queryOver(star, shown, groupBy);
   for (const { measure, make } of planner.having) query.having.push(make(expressionOf.get(measure)!));
   const ranked = rankMeasure ?? (groups.length > 0 ? measures[0] : undefined);
@@ -226,14 +259,41 @@ export function groupedPlan(
   else if (ranked && groups.length > 0)
     query.orderBy.push({ expression: expressionOf.get(ranked)!, direction });
   query.limit = limitOf(planner, groups.length > 0);
+  const first = planner.growth ? planner.context.period?.from : undefined;
+  if (first && orderTime[0]) {
+    const years = planner.growth?.grain === "year";
+    query.from = {
+      column: orderTime[0],
+      value: {
+        kind: "value",
+        value: years ? Number(first.slice(0, 4)) : first,
+        type: years ? "number" : "date",
+      },
+    };
+  }
+  const ranksWithin = form.rank !== null && within.length > 0 && groups.some(({ each }) => !each);
+  if (ranksWithin && ranked) {
+    query.within = { groups: within, by: expressionOf.get(ranked)!, direction, most: query.limit ?? 1 };
+    query.limit = null;
+    query.orderBy = leading.map((expression) => ({ expression, direction: "asc" as const }));
+  }
   const order = ranked && groups.length > 0 && (orderTime.length === 0 || form.rank || form.order);
   return finish(planner, query, star, {
     measures: figures.map((measure) => ({
       ...part(measure.label, wordsOf(form)),
       ...(measure.binding ? { binding: measure.binding } : {}),
+      ...(planner.growth ? { label: growthLabel(measure.label, planner.growth.step) } : {}),
       because: measure.because,
     })),
     dimensions: groups.map((group) => dimensionPart(group)),
+    ...(ranksWithin
+      ? {
+          within: groups
+            .filter(({ each }) => each)
+            .map((group) => dimensionName(group))
+            .join(" and "),
+        }
+      : {}),
     order: order
       ? {
           label: form.order?.by ? form.order.by.words : ranked.label,

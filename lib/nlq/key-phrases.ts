@@ -1,3 +1,4 @@
+import { stem } from "./english/stem.ts";
 import type { Key } from "./key.ts";
 
 /** `spent the most`, `brought in more money`: a verb of money and how much of it. */
@@ -33,6 +34,22 @@ const moneyPhrases: Array<[string, Key]> = [
     [`${verb} the least money`, { key: "money", ranks: "asc" }],
   ],
 );
+
+const growthPhrases: Array<[string, Key]> = [
+  ...["growth", "growth of", "growth in", "growth rate", "growth rate of", "change in"].map(
+    (phrase): [string, Key] => [phrase, { key: "growth", step: null }],
+  ),
+  ...(["day", "week", "month", "quarter", "year"] as const).flatMap((step): Array<[string, Key]> => {
+    const letter = `${step[0]}o${step[0]}`;
+    return [
+      `${step} over ${step}`,
+      `${step} on ${step}`,
+      `${step}-over-${step}`,
+      `${step}-on-${step}`,
+      letter,
+    ].map((phrase): [string, Key] => [phrase, { key: "growth", step }]);
+  }),
+];
 
 /** Fixed phrases of English that steer a question, and what they say. */
 const phrases: Array<[string, Key]> = [
@@ -239,6 +256,20 @@ const phrases: Array<[string, Key]> = [
   ["!", { key: "stop" }],
   [";", { key: "stop" }],
   ...moneyPhrases,
+  ...growthPhrases,
+  ...[
+    "placed an order",
+    "placed orders",
+    "placed any order",
+    "placed any orders",
+    "placed at least one order",
+  ].map((phrase): [string, Key] => [
+    phrase,
+    { key: "trade", nouns: ["order", "purchase", "sale"].map(stem) },
+  ]),
+  ...["made a purchase", "made purchases", "made any purchase", "made at least one purchase"].map(
+    (phrase): [string, Key] => [phrase, { key: "trade", nouns: ["purchase", "order", "sale"].map(stem) }],
+  ),
 ];
 
 const byFirst = Map.groupBy(

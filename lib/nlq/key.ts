@@ -1,4 +1,5 @@
 import type { Adjective, Direction } from "./english/lexicon.ts";
+import type { Grain } from "./period.ts";
 import type { Aggregate } from "./query.ts";
 
 export type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=";
@@ -31,6 +32,8 @@ export type Key =
   | { key: "yet" }
   | { key: "both" }
   | { key: "share" }
+  /** `growth`, `month over month`: a figure against the same one a step before. */
+  | { key: "growth"; step: Grain | null }
   | { key: "distinct" }
   | { key: "ask"; word: "who" | "which" | "what" | "list" | "where" | "when" }
   | { key: "money"; ranks: Direction | null }

@@ -2,6 +2,7 @@ import { moneyCandidates } from "./amount-links.ts";
 import { type Candidate, ranked } from "./candidates.ts";
 import { moneyWords } from "./english/lexicon.ts";
 import { hasWords, isGlue, joining, nameCandidates, phraseFit } from "./name-links.ts";
+import { rolesNamed } from "./roles.ts";
 import { phraseStems, type Schema } from "./schema.ts";
 import type { Token } from "./tokens.ts";
 import { sexCandidates, valueCandidates } from "./value-links.ts";
@@ -22,11 +23,24 @@ export function linkSpan(tokens: Token[], schema: Schema, text: string): Candida
         ? named
         : named.filter((one) => one.kind === "column" && hasWords(one.column, within))),
       ...metricCandidates(stems, schema),
+      ...roleCandidates(stems, schema),
       ...glossaryCandidates(stems, schema),
     );
     if (stems.length === 1 && moneyWords.has(stems[0]!)) found.push(...moneyCandidates(schema));
   }
   return ranked(found);
+}
+
+/** Surer than part of a column's name, less sure than a name of its own. */
+const roleScore = 0.84;
+
+function roleCandidates(stems: string[], schema: Schema): Candidate[] {
+  return rolesNamed(stems, schema).map(({ table, own }) => ({
+    kind: "table",
+    table,
+    score: own ? roleScore : roleScore * 0.9,
+    because: "by the name of a key",
+  }));
 }
 
 function metricCandidates(stems: string[], schema: Schema): Candidate[] {

@@ -2,13 +2,14 @@ import type { Column } from "#lib/contracts/catalog.ts";
 import type { OutputColumn } from "#lib/contracts/reading.ts";
 import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
 import { placeCompanions, placeConditions } from "./conditions/place-conditions.ts";
+import { dimensionName, dimensionPart } from "./grouped-parts.ts";
 import { neighbours } from "./joins.ts";
 import { plainName, plural, singular } from "./names.ts";
 import { placePeriod } from "./period-place.ts";
 import type { Dimension, Plan, RankBy } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
-import { asNumber, type SelectItem } from "./query.ts";
-import { columnLabel, isNumber, isTime, type SchemaColumn, type SchemaTable } from "./schema.ts";
+import { asNumber, type Expression, type SelectItem } from "./query.ts";
+import { columnLabel, isNumber, isTime, type SchemaColumn, type SchemaTable, tableLabel } from "./schema.ts";
 
 /** A list of rows at the subject's own grain. */
 export function listPlan(
@@ -23,7 +24,9 @@ export function listPlan(
     planner.doubt(0.4, "it asks when, and no date is meant");
   if (form.ask === "where" && attributes.length === 0)
     planner.doubt(0.5, "it asks where, and no place is meant");
-  if (!subject || dimensions.length > 0 || form.share) return null;
+  // `the longest film in each category`: a list of films, ranked within what splits them.
+  const within = rank?.kind === "column" && dimensions.every(({ each, kind }) => each && kind !== "grain");
+  if (!subject || (dimensions.length > 0 && !within) || form.share) return null;
   const root = rootOf(planner, subject.table, attributes);
   if (!root) return null;
   const star = planner.star(root);
@@ -37,7 +40,7 @@ export function listPlan(
   if (!placeConditions(planner, star)) return null;
   const shown: SelectItem[] = [];
   const show = (column: Column, role: OutputColumn["role"]) => {
-    if (shown.some(({ output }) => output.binding === column.id)) return;
+    if (shown.some(({ expression }) => expression.kind === "column" && expression.column === column)) return;
     shown.push(shownColumn(planner, star.column(column), column, role));
   };
   const booleans = attributes.filter(({ column }) => column.kind === "boolean" && attributes.length > 1);
@@ -59,6 +62,16 @@ export function listPlan(
   );
   const shownElse = attributes.filter((column) => !booleans.includes(column) && !filtered.has(column));
   const asked = shownElse.length > 0 ? shownElse : attributes.filter((column) => !booleans.includes(column));
+  const groups: Expression[] = [];
+  for (const group of dimensions) {
+    if (group.kind === "grain") return null;
+    const columns = group.kind === "column" ? [group.column.column] : group.table.label;
+    if (!star.join(group.kind === "column" ? group.column.owner : group.table, true)) return null;
+    for (const column of columns) {
+      show(column, "dimension");
+      groups.push(shown.at(-1)!.expression);
+    }
+  }
   if (
     asked.length === 0 ||
     (!planner.context.onlyAsked &&
@@ -138,16 +151,28 @@ export function listPlan(
         expression: star.column(planner.context.schema.columnById.get(id)!.column),
         direction: "asc",
       });
-  const name = subject.column ? columnLabel(subject.column) : singular(plainName(root.table.name));
+  if (groups.length > 0 && rank?.kind === "column") {
+    const { column } = rank.column;
+    const by = asNumber(star.column(column));
+    query.within = { groups, by, direction: form.rank!.direction, most: query.limit ?? 1 };
+    query.orderBy = groups.map((expression) => ({ expression, direction: "asc" as const }));
+    query.limit = null;
+  }
+  const name = subject.column ? columnLabel(subject.column) : singular(tableLabel(root));
   const first = query.orderBy[0];
   return finish(planner, query, star, {
     measures: [],
-    dimensions: [],
+    dimensions: dimensions.map((group) => dimensionPart(group)),
+    ...(groups.length > 0 ? { within: dimensions.map((group) => dimensionName(group)).join(" and ") } : {}),
     order: first
       ? {
-          label: form.rank?.words || form.order?.by?.words || (shown[0]?.output.label ?? ""),
+          label:
+            rank?.kind === "column"
+              ? columnLabel(rank.column)
+              : form.rank?.words || form.order?.by?.words || (shown[0]?.output.label ?? ""),
           words: [form.rank?.words ?? form.order?.words ?? ""].filter(Boolean),
           direction: first.direction,
+          ...(rank?.kind === "column" && isTime(rank.column.column) ? { dated: true } : {}),
         }
       : null,
     grain: query.distinct ? `one row per different ${name}` : `one row per ${name}`,

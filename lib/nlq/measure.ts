@@ -2,7 +2,7 @@ import type { Column, Metric } from "#lib/contracts/catalog.ts";
 import type { Candidate } from "./candidates.ts";
 import { moneyNames, moneyNouns } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
-import { plainName, plural } from "./names.ts";
+import { plural } from "./names.ts";
 import { type Aggregate, asNumber, type Expression } from "./query.ts";
 import {
   columnLabel,
@@ -11,6 +11,7 @@ import {
   type LineAmount,
   type SchemaColumn,
   type SchemaTable,
+  tableLabel,
 } from "./schema.ts";
 import type { Star } from "./star.ts";
 
@@ -93,7 +94,7 @@ export const aggregateWords: Record<Aggregate, string> = {
 };
 
 function measureOfTable(table: SchemaTable, fn: Aggregate | null, because: string): Measure | null {
-  const name = plainName(table.table.name);
+  const name = tableLabel(table);
   if (fn === "sum" || fn === null) {
     // `total payments` adds up money; `total orders` counts.
     const amounts = table.columns.filter(

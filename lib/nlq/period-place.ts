@@ -1,4 +1,5 @@
 import { stem } from "./english/stem.ts";
+import { widened } from "./growth.ts";
 import type { Measure } from "./measure.ts";
 import type { Period } from "./period.ts";
 import { part } from "./plan-parts.ts";
@@ -43,7 +44,10 @@ export function timeColumn(planner: Planner, star: Star, measure: Measure | null
       const said = words.some((word) => stems.has(word) && word !== "date") ? 1 : 0;
       const aside = words.some((word) => incidental.has(word)) ? 0.6 : 0;
       const sparse = (column.column.nullShare ?? 0) > 0 ? 0.25 : 0;
-      const score = said - aside - sparse - 0.3 * distance + (words.includes("date") ? 0.05 : 0);
+      // Orders are ordered: the date that the table's name tells is what dates its rows.
+      const own =
+        column.happening !== null && table.names.some((name) => name.includes(column.happening!)) ? 0.15 : 0;
+      const score = said + own - aside - sparse - 0.3 * distance + (words.includes("date") ? 0.05 : 0);
       if (!best || score > best.score) [best, second] = [{ column, score }, best];
       else if (!second || score > second.score) second = { column, score };
     }
@@ -59,7 +63,9 @@ export function timeColumn(planner: Planner, star: Star, measure: Measure | null
 
 /** Bounds the time column by the period, half open. False where there is a period but nothing it could bound. */
 export function placePeriod(planner: Planner, star: Star, measure: Measure | null): boolean {
-  const { period, form } = planner.context;
+  const { form } = planner.context;
+  const said = planner.context.period;
+  const period = said && planner.growth ? widened(said, planner.growth.step) : said;
   const grain = form.dimensions.find((dimension) => dimension.grain !== null)?.grain ?? undefined;
   if (planner.periodPlaced) return true;
   if (!period) {
@@ -90,7 +96,7 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
     ...part(period.label, form.period ? [form.period.words] : []),
     binding: column.column.id,
     because: `by ${columnLabel(column)}`,
-    ...(period.from ? { from: period.from } : {}),
+    ...(said?.from ? { from: said.from } : {}),
     ...(period.to ? { to: period.to } : {}),
     ...(grain ? { grain } : {}),
   };

@@ -33,13 +33,13 @@ describe("periods", () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it("keeps last N days and last N completed days apart by exactly today", () => {
-    expect(read("last 7 days")).toEqual(["2026-03-24", "2026-04-01"]);
+  it("counts N days with today, and N completed days without it", () => {
+    expect(read("last 7 days")).toEqual(["2026-03-25", "2026-04-01"]);
     expect(read("last 7 completed days")).toEqual(["2026-03-24", "2026-03-31"]);
   });
 
-  it("ends a month that is too short on its last day", () => {
-    expect(read("last 1 months")).toEqual(["2026-02-28", "2026-04-01"]);
+  it("starts a month on the day after the one before ends", () => {
+    expect(read("last 1 months")).toEqual(["2026-03-01", "2026-04-01"]);
   });
 
   it("counts a fiscal year from its month and names it by the year in which it ends", () => {

@@ -161,10 +161,11 @@ function lastN(count: number, unit: Grain, completed: boolean, today: string): P
   return { from, to, label };
 }
 
+/** The first of so many units that end with today: thirty days are today and the twenty-nine before it. */
 function back(today: string, count: number, unit: Grain): string {
-  if (unit === "day") return addDays(today, -count);
-  if (unit === "week") return addDays(today, -7 * count);
-  return addMonths(today, -count * (unit === "month" ? 1 : unit === "quarter" ? 3 : 12));
+  if (unit === "day") return addDays(today, 1 - count);
+  if (unit === "week") return addDays(today, 1 - 7 * count);
+  return addDays(addMonths(today, -count * (unit === "month" ? 1 : unit === "quarter" ? 3 : 12)), 1);
 }
 
 /** The calendar unit that holds a day, moved by a number of units; years and quarters start in month `shift`. */

@@ -24,7 +24,15 @@ export interface Plan {
   filters: ReadingPart[];
   entities: ReadingPart[];
   time: ReadingTime | null;
-  order: { label: string; words: string[]; direction: "asc" | "desc" } | null;
+  order: {
+    label: string;
+    words: string[];
+    direction: "asc" | "desc";
+    /** By a date: the earliest rather than the lowest. */
+    dated?: boolean;
+  } | null;
+  /** Within each of what it is ranked: `country`. */
+  within?: string;
   /** `one row per segment`. */
   grain: string;
   share: boolean;
@@ -41,10 +49,11 @@ export interface PlanContext {
 }
 
 /** What a figure is split by. */
-export type Dimension =
+export type Dimension = { /** What is ranked, is ranked within each of these. */ each?: boolean } & (
   | { kind: "entity"; table: SchemaTable; words: string }
   | { kind: "column"; column: SchemaColumn; words: string }
-  | { kind: "grain"; grain: Grain; words: string };
+  | { kind: "grain"; grain: Grain; words: string }
+);
 
 /** A bound on an aggregate, kept for HAVING. */
 export interface HavingBound {

@@ -1,10 +1,13 @@
 import { sortBounds } from "./bounds.ts";
+import type { MeasureForm } from "./form.ts";
 import { groupedPlan } from "./grouped.ts";
+import { growthOf } from "./growth.ts";
 import { listPlan } from "./listed.ts";
 import { type Measure, measureOf } from "./measure.ts";
+import { plainName } from "./names.ts";
 import type { Plan, PlanContext } from "./plan-parts.ts";
 import { Planner } from "./planner.ts";
-import { orderedBy, rankOf, takesExtreme } from "./ranking.ts";
+import { orderedBy, piecesSold, rankOf, takesExtreme } from "./ranking.ts";
 import { columnLabel, isNumber, type SchemaColumn, type SchemaTable } from "./schema.ts";
 
 /**
@@ -17,7 +20,7 @@ export function plan(context: PlanContext): Plan | null {
   planner.subject = planner.findSubject();
   const measures: Measure[] = [];
   for (const { fn, of, distinct } of form.measures) {
-    const measure = planner.measure(of, fn, distinct);
+    const measure = soldPieces(planner, of, fn) ?? planner.measure(of, fn, distinct);
     if (!measure) return null;
     measures.push(measure);
   }
@@ -35,6 +38,13 @@ export function plan(context: PlanContext): Plan | null {
   ) {
     planner.subject = { table: only.table, column: null, words: only.words };
     dimensions = [];
+  }
+  if (form.growth) {
+    const along = growthOf(form, dimensions);
+    if (!along || form.rank || form.share || form.order) return null;
+    if (!dimensions.some(({ kind }) => kind === "grain"))
+      dimensions = [...dimensions, { kind: "grain", grain: along.grain, words: "" }];
+    planner.growth = along;
   }
   preferOwn(planner);
   // `quantity by product`: a figure that is split is added up.
@@ -85,10 +95,28 @@ export function plan(context: PlanContext): Plan | null {
   const rank = rankOf(planner, measures) ?? orderedBy(planner, measures);
   if (rank === null && form.rank !== null && (form.rank.by !== null || measures.length === 0)) return null;
   if (!sortBounds(planner)) return null;
+  if (form.growth && measures.length !== 1) return null;
   const aggregated = measures.length > 0 || rank?.kind === "measure" || planner.having.length > 0;
   return aggregated
     ? groupedPlan(planner, measures, dimensions, attributes, rank)
     : listPlan(planner, dimensions, attributes, rank);
+}
+
+/** `how many pumps did we sell`: pieces, not kinds of pump. */
+function soldPieces(planner: Planner, of: MeasureForm["of"], fn: MeasureForm["fn"]): Measure | null {
+  const { form, schema } = planner.context;
+  const thing = planner.chosen(of);
+  const sold = form.conditions.some(
+    (one) => one.kind === "did" && !one.negated && /^(sold|sell)/i.test(one.words),
+  );
+  if (fn !== "count" || thing?.kind !== "table" || !sold || form.distinct) return null;
+  const onLines = schema.lineAmounts.some(({ owner }) =>
+    owner.edges.some(({ to, fansOut }) => !fansOut && to === thing.table),
+  );
+  const pieces = onLines ? piecesSold(schema) : null;
+  if (pieces)
+    planner.doubt(0.93, `${pieces.label} are counted, not different ${plainName(thing.table.table.name)}`);
+  return pieces;
 }
 
 /** A key that is shown beside a dimension does not push its name out. */

@@ -1,12 +1,27 @@
 import type { ReadingPart, ReadingTime } from "#lib/contracts/reading.ts";
 import { aboutCandidates } from "./amount-links.ts";
 import type { Candidate, CandidateOf } from "./candidates.ts";
+import { personNouns } from "./english/lexicon.ts";
+import { stem } from "./english/stem.ts";
 import type { Mention } from "./form.ts";
+import { neighbours } from "./joins.ts";
 import { type Measure, measureOf } from "./measure.ts";
+import type { Grain } from "./period.ts";
 import type { Dimension, Doubt, Extreme, HavingBound, PlanContext, RowBound, Subject } from "./plan-parts.ts";
 import { columnLabel, isTime, type SchemaTable } from "./schema.ts";
 import { ownerOf } from "./slots.ts";
 import { Star, type Surroundings } from "./star.ts";
+
+/** Tables that pair others and whose comment has a verb of the question: `which employee worked on which project`. */
+function hinted({ schema, form }: PlanContext): SchemaTable[] {
+  const verbs = form.soft.map((word) => stem(word.toLowerCase()));
+  return verbs.length === 0
+    ? []
+    : schema.tables.filter(
+        ({ edges, comment }) =>
+          edges.filter(({ fansOut }) => !fansOut).length >= 2 && verbs.some((verb) => comment.has(verb)),
+      );
+}
 
 /** Binds the clauses of one reading to the catalog; the modules beside it lay the query out. */
 export class Planner {
@@ -16,6 +31,8 @@ export class Planner {
   readonly having: HavingBound[] = [];
   readonly rowBounds: RowBound[] = [];
   extreme: Extreme | null = null;
+  /** A figure is set against the same one a step before, along a grain. */
+  growth: { grain: Grain; step: Grain } | null = null;
   subject: Subject | null = null;
   time: ReadingTime | null = null;
   /** The period was placed where it belongs, such as inside a denial. */
@@ -59,8 +76,29 @@ export class Planner {
         .find((one) => one !== null) ??
       this.chosen(form.period?.near ?? null);
     if (!first) return null;
+    if (form.ask === "who" && form.attributes.length === 0) return this.#person(ownerOf(first));
     if (form.attributes.length === 0) this.doubt(0.94, "the question does not say of what");
     return { table: ownerOf(first), column: null, words: "" };
+  }
+
+  /** `who worked on X`: people, whatever X is; those of the table that records what they did, if one does. */
+  #person(of: SchemaTable): Subject {
+    const isPerson = (table: SchemaTable) => table.names.some((name) => personNouns.has(name.at(-1)!));
+    if (isPerson(of)) {
+      this.doubt(0.94, "the question does not say of what");
+      return { table: of, column: null, words: "" };
+    }
+    const people = (from: SchemaTable) => from.edges.map(({ to }) => to).filter(isPerson);
+    const pairs = hinted(this.context).filter(({ edges }) => edges.some(({ to }) => to === of));
+    const deeds = this.context.form.conditions.flatMap((one) => (one.kind === "did" ? one.nouns : []));
+    const recorded = neighbours(this.context.schema, of).filter((table) =>
+      table.names.some((name) => deeds.includes(name.at(-1)!)),
+    );
+    const [told] = [...pairs, ...recorded].flatMap(people);
+    if (told) return { table: told, column: null, words: "who" };
+    const [near, ...others] = new Set(people(of));
+    this.doubt(near && others.length === 0 ? 0.7 : 0.5, "it asks who, and nothing says which people");
+    return { table: near ?? of, column: null, words: "" };
   }
 
   measure(of: Mention | "money" | null, fn: Measure["fn"] | null, distinct: boolean): Measure | null {
@@ -85,16 +123,26 @@ export class Planner {
 
   dimensions(): Dimension[] | null {
     const found: Dimension[] = [];
-    for (const { mention, grain, words } of this.context.form.dimensions) {
+    for (const { mention, grain, words, each: said = false } of this.context.form.dimensions) {
+      const each = said && this.#ranksWithin(mention);
       const candidate = this.chosen(mention);
       if (grain && candidate?.kind === "column" && !isTime(candidate.column.column))
-        found.push({ kind: "column", column: candidate.column, words });
-      else if (grain) found.push({ kind: "grain", grain, words });
-      else if (candidate?.kind === "table") found.push({ kind: "entity", table: candidate.table, words });
-      else if (candidate?.kind === "column") found.push({ kind: "column", column: candidate.column, words });
+        found.push({ kind: "column", column: candidate.column, words, each });
+      else if (grain) found.push({ kind: "grain", grain, words, each });
+      else if (candidate?.kind === "table")
+        found.push({ kind: "entity", table: candidate.table, words, each });
+      else if (candidate?.kind === "column")
+        found.push({ kind: "column", column: candidate.column, words, each });
       else return null;
     }
     return found;
+  }
+
+  /** `top customer in each country` ranks within countries; `orders per customer, top 10` ranks customers. */
+  #ranksWithin(mention: Mention | null): boolean {
+    const { rank, subject } = this.context.form;
+    if (!rank || rank.at === undefined) return false;
+    return rank.at < (subject?.start ?? -1) || rank.at < (mention?.start ?? -1);
   }
 
   /** The column an adjective or a bare bound is about: of the subject itself, else of what hangs on it. */
@@ -124,7 +172,7 @@ export class Planner {
   surroundings(): Surroundings {
     const mentioned = new Set<SchemaTable>();
     for (const candidate of this.context.choice.values()) mentioned.add(ownerOf(candidate));
-    return { mentioned, stems: this.context.stems, aliases: new Set() };
+    return { mentioned, stems: this.context.stems, hinted: hinted(this.context), aliases: new Set() };
   }
 
   star(root: SchemaTable): Star {

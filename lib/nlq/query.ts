@@ -16,6 +16,10 @@ export interface Query {
   having: Condition[];
   orderBy: Array<{ expression: Expression; direction: "asc" | "desc" }>;
   limit: number | null;
+  /** Keeps the first so many rows of each group, by rank: rows that are equal in it count as one place. */
+  /** Keeps the rows of the finished result whose column is not before a value. */
+  from?: { column: Expression; value: Expression };
+  within?: { groups: Expression[]; by: Expression; direction: "asc" | "desc"; most: number };
 }
 
 export interface TableUse {
@@ -56,6 +60,10 @@ export type Expression =
   | { kind: "share"; part: Expression; whole: Expression }
   /** The sum of an aggregate over all groups. */
   | { kind: "overall"; of: Expression }
+  /** An aggregate of the group a step of the calendar before; NULL where there is none. */
+  | { kind: "previous"; of: Expression; groups: Expression[]; along: Expression; step: Grain }
+  /** How much one figure is above another, as a share of it. */
+  | { kind: "growth"; now: Expression; before: Expression }
   | { kind: "subquery"; query: Query };
 
 export type Condition =

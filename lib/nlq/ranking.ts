@@ -7,7 +7,7 @@ import { isPlainTop } from "./mention.ts";
 import { plainName } from "./names.ts";
 import type { Dimension, RankBy } from "./plan-parts.ts";
 import type { Planner } from "./planner.ts";
-import { isNumber, isTime, type SchemaColumn, type SchemaTable } from "./schema.ts";
+import { isNumber, isTime, type Schema, type SchemaColumn, type SchemaTable } from "./schema.ts";
 import { ownerOf } from "./slots.ts";
 
 const quantityStem = stem("quantity");
@@ -119,26 +119,25 @@ export function occurrences(planner: Planner): Measure | null {
   return count(only[0]!.to);
 }
 
+/** Pieces that change hands: the metric of that name, else the quantity of what has a price too. */
+export function piecesSold(schema: Schema): Measure | null {
+  const metric = schema.metrics.find(({ names }) =>
+    names.some((name) => name.length === 1 && name[0] === quantityStem),
+  );
+  if (metric) return measureOf({ kind: "metric", ...metric, score: 1, because: "pieces sold" }, null, false);
+  const [line] = schema.lineAmounts;
+  const column = line && schema.columnById.get(line.quantity.id);
+  return column
+    ? measureOf({ kind: "column", column, score: 1, because: "pieces sold" }, "sum", false)
+    : null;
+}
+
 /** `sold most`: by pieces where they are counted, else by how often. */
 function bySales(planner: Planner): RankBy | null {
   const { form, schema } = planner.context;
   const selling = /selling$/i.test(form.rank?.words ?? "");
   if (!selling && !form.conditions.some((one) => one.kind === "did" && !one.negated)) return null;
-  const metric = schema.metrics.find(({ names }) =>
-    names.some((name) => name.length === 1 && name[0] === quantityStem),
-  );
-  const line = schema.lineAmounts[0];
-  const candidate: Candidate | null = metric
-    ? { kind: "metric", metric: metric.metric, owner: metric.owner, score: 1, because: "pieces sold" }
-    : line
-      ? {
-          kind: "column",
-          column: schema.columnById.get(line.quantity.id)!,
-          score: 1,
-          because: "pieces sold",
-        }
-      : null;
-  const measure = candidate && measureOf(candidate, metric ? null : "sum", false);
+  const measure = piecesSold(schema);
   if (!measure) return null;
   planner.doubt(0.9, `most sold is taken by ${measure.label}`);
   return { kind: "measure", measure };

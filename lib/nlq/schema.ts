@@ -2,17 +2,22 @@ import type { Catalog, Column, Join, Metric, Table } from "#lib/contracts/catalo
 import { columnNames, sharedPrefix } from "./column-names.ts";
 import { stem } from "./english/stem.ts";
 import { nameStems, plainName, singular, splitName } from "./names.ts";
+import { type Role, roleTables } from "./roles.ts";
 
 export interface SchemaTable {
   table: Table;
   /** Stems of the name and of every other name. */
   names: string[][];
   columns: SchemaColumn[];
+  /** Stems of its comment. */
+  comment: Set<string>;
   /** What a person calls a row by: `first_name, last_name`, `title`; the key where nothing better is there. */
   label: Column[];
   edges: Edge[];
   /** Only joins other tables: nothing of its own but keys. */
   bridge: boolean;
+  /** Set where it is a table once more, in the role that a key gives its rows. */
+  role?: Role;
 }
 
 export interface SchemaColumn {
@@ -54,6 +59,8 @@ export interface LineAmount {
 export interface Schema {
   catalog: Catalog;
   tables: SchemaTable[];
+  /** Tables once more, as what keys make of their rows: directors, managers. */
+  roles: SchemaTable[];
   tableById: Map<string, SchemaTable>;
   columnById: Map<string, SchemaColumn>;
   metrics: Array<{ metric: Metric; names: string[][]; owner: SchemaTable }>;
@@ -88,7 +95,8 @@ function compile(catalog: Catalog): Schema {
   const tableById = new Map<string, SchemaTable>();
   for (const table of catalog.tables) {
     const names = [nameStems(splitName(table.name)), ...(table.synonyms ?? []).map(phraseStems)];
-    tableById.set(table.id, { table, names, columns: [], label: [], edges: [], bridge: false });
+    const comment = new Set(phraseStems(table.comment ?? ""));
+    tableById.set(table.id, { table, names, comment, columns: [], label: [], edges: [], bridge: false });
   }
   const keys = new Set(catalog.joins.filter(isFirm).flatMap((join) => [...join.from, ...join.to]));
   for (const table of catalog.tables) for (const id of table.primaryKey) keys.add(id);
@@ -128,11 +136,15 @@ function compile(catalog: Catalog): Schema {
     const outgoing = table.edges.filter((edge) => !edge.fansOut);
     table.bridge = outgoing.length >= 2 && own.every(isBookkeeping);
   }
+  const roles = roleTables(tables);
+  const byId = new Map(columnById);
+  for (const table of roles) for (const column of table.columns) byId.set(column.column.id, column);
   const schema: Schema = {
     catalog,
     tables,
+    roles,
     tableById,
-    columnById,
+    columnById: byId,
     metrics: catalog.metrics.flatMap((metric) => {
       const owner = tableById.get(columnById.get(metric.columns[0] ?? "")?.column.table ?? "");
       return owner ? [{ metric, owner, names: [metric.name, ...metric.synonyms].map(phraseStems) }] : [];
@@ -281,9 +293,22 @@ export function isTime(column: Column): boolean {
 /** A column for people: the table's words are kept out unless the name would say nothing. */
 export function columnLabel({ column, owner }: SchemaColumn): string {
   const plain = plainName(column.name);
+  // `shipped on` stands before a date, not for one.
+  const deed = isTime(column) ? /^(.+) (on|at)$/.exec(plain) : null;
+  if (deed) return `${column.kind === "date" ? "date" : "time"} ${deed[1]}`;
   return /^(name|title|id|description|code|type|status)$/.test(plain)
-    ? `${singular(plainName(owner.table.name))} ${plain}`
+    ? `${singular(tableLabel(owner))} ${plain}`
     : plain;
+}
+
+/** A table for people, by its role where it stands in one. */
+export function tableLabel({ table, role }: SchemaTable): string {
+  return role ? role.noun : plainName(table.name);
+}
+
+/** The id by which everybody else knows a column, whatever role its table stands in. */
+export function publicId({ column }: SchemaColumn): string {
+  return column.id.replace(/#.*$/, "");
 }
 
 /** Whether a plain number is a year, by what its column is called. */

@@ -9,6 +9,7 @@ import { splitFullNames } from "./full-names.ts";
 import type { Calendar, Period } from "./period.ts";
 import { plan } from "./plan.ts";
 import { relaxed } from "./relax.ts";
+import { rolesAsNouns } from "./roles.ts";
 import { type Schema, schemaOf } from "./schema.ts";
 import { scoreOf } from "./score.ts";
 import { choices, withMoney } from "./slots.ts";
@@ -49,7 +50,7 @@ export class Session {
    * @param from position that the first word gets, so that words of two questions never seem to touch
    */
   hear(question: string, from = 0): Heard {
-    const text = prepare(question);
+    const text = rolesAsNouns(prepare(question), this.schema);
     const tokens = splitFullNames(tokenise(text), this.schema);
     const chunks = chunk(tokens, text, this.schema, this.calendar);
     for (const piece of chunks) {

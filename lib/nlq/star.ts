@@ -9,6 +9,8 @@ export interface Surroundings {
   mentioned: Set<SchemaTable>;
   /** Stems of the question's words. */
   stems: Set<string>;
+  /** Tables that record what a verb of the question says: a way through them goes first. */
+  hinted: SchemaTable[];
   aliases: Set<string>;
 }
 
@@ -29,6 +31,11 @@ export class Star {
   readonly where: Condition[] = [];
   /** Joins keep rows without a partner, and no EXISTS is shared: another condition may hold instead. */
   #lenient = false;
+  /** The table that records what a verb says of these rows: what is said further is said of its rows. */
+  deed: {
+    table: SchemaTable /** What holds of each of its rows. */;
+    also: (star: Star) => Condition[];
+  } | null = null;
   /** Ways that lead over a shared row to its other dependants: rows are related, but rarely as meant. */
   turns = 0;
   readonly #surroundings: Surroundings;
@@ -52,13 +59,51 @@ export class Star {
     return this.has(table) || this.#inner.some(({ star }) => star.has(table));
   }
 
-  path(table: SchemaTable): Path | null {
+  /** @param both several of its rows have to belong to one row here, so that no way to a single one will do */
+  path(table: SchemaTable, both = false): Path | null {
     const { mentioned, stems } = this.#surroundings;
+    // What stands in a role is reached over the key that gives it.
+    if (table.role && !this.has(table)) {
+      const { edge } = table.role;
+      const before = this.path(edge.from);
+      return before && { ...before, edges: [...before.edges, edge] };
+    }
+    const told = this.#throughHinted(table) ?? (both ? this.#throughPairs(table) : null);
+    if (told) return told;
     // A way that multiplies nothing goes before a shorter one that does.
-    return (
-      findPath(this.#uses.keys(), table, mentioned, stems, true) ??
-      findPath(this.#uses.keys(), table, mentioned, stems)
+    // What is said further is said of the rows themselves, not of who stands beside them in a role.
+    const joined = [...this.#uses.keys()].filter((known) => !known.role || known === this.root);
+    return findPath(joined, table, mentioned, stems, true) ?? findPath(joined, table, mentioned, stems);
+  }
+
+  /** Whether several rows of a table may belong to one row here, through a table that pairs the two. */
+  pairedWith(table: SchemaTable): boolean {
+    return this.path(table, true)?.edges.some(({ fansOut }) => fansOut) ?? false;
+  }
+
+  /** The way through a table that records what the question's verb says, from any joined table. */
+  #throughHinted(table: SchemaTable): Path | null {
+    return this.#through(table, this.#surroundings.hinted);
+  }
+
+  /** The way through any table that pairs a joined one with this: several rows of it may belong to one. */
+  #throughPairs(table: SchemaTable): Path | null {
+    return this.#through(
+      table,
+      table.edges.filter(({ fansOut }) => fansOut).map(({ to }) => to),
     );
+  }
+
+  #through(table: SchemaTable, pairs: SchemaTable[]): Path | null {
+    for (const pair of pairs) {
+      const into = [...this.#uses.keys()]
+        .flatMap(({ edges }) => edges)
+        .find(({ to, fansOut }) => to === pair && fansOut);
+      const out = pair.edges.find(({ to, fansOut }) => to === table && !fansOut && into?.from !== to);
+      if (into && out && !this.has(pair) && !this.has(table))
+        return { edges: [into, out], cost: 2, rivals: [] };
+    }
+    return null;
   }
 
   /** Tables within some joins of the root that are reached one row to one, nearest first, with their distance. */
@@ -83,9 +128,16 @@ export class Star {
     return path?.edges.every((edge) => !edge.fansOut) ?? false;
   }
 
-  /** Joins a table and those on the way; `keep` keeps root rows without a partner. False where no way leads there. */
-  join(table: SchemaTable, keep: boolean): boolean {
-    const path = this.path(table);
+  /** The way from one joined table to what there is one of for each of its rows. */
+  #from(from: SchemaTable, table: SchemaTable): Path | null {
+    const { mentioned, stems } = this.#surroundings;
+    return findPath([from], table, mentioned, stems, true);
+  }
+
+  /** Joins a table and those on the way, from a certain one where it is given; `keep` keeps root rows without a partner. False where no way leads there. */
+  join(table: SchemaTable, keep: boolean, from: SchemaTable | null = null): boolean {
+    const own = from && this.has(from) && !this.has(table) ? this.#from(from, table) : null;
+    const path = own ?? this.path(table);
     if (!path) return false;
     this.#note(path);
     for (const edge of path.edges) this.#joinEdge(edge, keep);
@@ -142,7 +194,11 @@ export class Star {
   filter(table: SchemaTable, make: (star: Star) => Condition, negated = false): boolean {
     if (!this.has(table) && !negated && !this.#lenient) {
       const shared = this.#inner.find(
-        ({ star }) => star.has(table) || (!this.reachesOne(table) && star.reachesOne(table)),
+        ({ star }) =>
+          star.has(table) ||
+          (!this.reachesOne(table) &&
+            (star.reachesOne(table) ||
+              (this.deed !== null && star.has(this.deed.table) && star.path(table) !== null))),
       );
       if (shared) {
         shared.star.join(table, false);
@@ -162,8 +218,29 @@ export class Star {
   }
 
   /** Adds `[NOT] EXISTS` a row of the table that belongs to this row. False where no way leads there. */
-  exists(table: SchemaTable, conditions: (star: Star) => Condition[], negated: boolean): boolean {
-    const path = this.path(table);
+  exists(
+    table: SchemaTable,
+    conditions: (star: Star) => Condition[],
+    negated: boolean,
+    both = false,
+  ): boolean {
+    // `bought both X and Y`: two orders, not anything else that has to do with X.
+    const deed = this.deed;
+    if (deed && deed.table !== table && !negated && !this.reachesOne(table)) {
+      this.deed = null;
+      let joined = false;
+      const placed = this.exists(
+        deed.table,
+        (star) => {
+          joined = star.join(table, false);
+          return joined ? [...deed.also(star), ...conditions(star)] : [];
+        },
+        false,
+      );
+      this.deed = deed;
+      return placed && joined;
+    }
+    const path = this.path(table, both);
     const first = path?.edges[0];
     if (!path || !first) return false;
     this.#note(path);

@@ -34,7 +34,7 @@ export function toReading({ plan: made, choice, score, sql, params }: Interpreta
     dimensions: complete(made.dimensions),
     filters: complete(made.filters),
     time: made.time,
-    order: made.order ? { ...made.order, alternatives: [] } : null,
+    order: made.order ? orderPart(made.order) : null,
     limit: made.query.limit,
     entities: made.entities,
     joins: made.joins,
@@ -46,6 +46,10 @@ export function toReading({ plan: made, choice, score, sql, params }: Interpreta
     params,
     output: made.query.select.map(({ output }) => output),
   };
+}
+
+function orderPart({ label, words, direction }: NonNullable<Plan["order"]>): Reading["order"] {
+  return { label, words, direction, alternatives: [] };
 }
 
 function describeCandidate(candidate: Candidate): string {

@@ -12,24 +12,41 @@ export function readingWords(plan: Plan, form: Form): string {
     pieces.push(`${plan.query.distinct ? "different " : ""}${join(columns)} of ${entity}`);
   }
   if (plan.dimensions.length > 0) pieces.push(`by ${join(plan.dimensions.map(({ label }) => label))}`);
-  const filters = plan.filters.map(({ label }) => label);
-  const [denied, held] = [
-    filters.filter((label) => label.startsWith("not ")),
-    filters.filter((label) => !label.startsWith("not ")),
-  ];
-  if (held.length > 0) pieces.push(`only ${join(held)}`);
-  if (denied.length > 0) pieces.push(`without ${join(denied.map((label) => label.slice(4)))}`);
+  pieces.push(...filterWords(plan.filters.map(({ label }) => label)));
   const time = plan.time;
   if (time && (time.from || time.to))
     pieces.push(/^(since|before|after|until)/.test(time.label) ? time.label : `for ${time.label}`);
-  if (plan.order && plan.query.limit !== 1)
-    pieces.push(plan.order.direction === "desc" ? "highest first" : "lowest first");
+  if (plan.order && plan.query.limit !== 1 && !plan.query.within)
+    pieces.push(`${sideOf(plan, plan.order.direction)} first`);
+  const { within } = plan.query;
+  if (within)
+    pieces.push(
+      `only the ${within.most === 1 ? sideOf(plan, within.direction) : `${within.most} ${sideOf(plan, within.direction)}`} of each ${plan.within}`,
+    );
   if (plan.query.limit !== null && (form.rank !== null || plan.order)) {
-    const side = (plan.order?.direction ?? form.rank?.direction) === "asc" ? "lowest" : "highest";
+    const side = sideOf(plan, plan.order?.direction ?? form.rank?.direction ?? "desc");
     const by = plan.measures.length === 0 && plan.order ? ` by ${plan.order.label.toLowerCase()}` : "";
     pieces.push(plan.query.limit === 1 ? `only the ${side}${by}` : `only the first ${plan.query.limit}`);
   }
   return pieces.join(", ");
+}
+
+/** What rows are kept, in words: `only Germany`, `without France`, `not yet shipped`. */
+export function filterWords(labels: string[]): string[] {
+  const bare = labels.filter((label) => /^(with|without|of|no|not yet) /.test(label));
+  const denied = labels.filter((label) => label.startsWith("not ") && !bare.includes(label));
+  const held = labels.filter((label) => !bare.includes(label) && !denied.includes(label));
+  return [
+    ...(held.length > 0 ? [`only ${join(held)}`] : []),
+    ...bare,
+    ...(denied.length > 0 ? [`without ${join(denied.map((label) => label.slice(4)))}`] : []),
+  ];
+}
+
+/** Dates are early and late, figures low and high. */
+function sideOf({ order }: Plan, direction: "asc" | "desc"): string {
+  if (order?.dated) return direction === "asc" ? "earliest" : "latest";
+  return direction === "asc" ? "lowest" : "highest";
 }
 
 function join(labels: string[]): string {

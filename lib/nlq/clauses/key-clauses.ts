@@ -35,6 +35,9 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
     case "share":
       form.share = true;
       return;
+    case "growth":
+      form.growth = { step: form.growth?.step ?? key.step };
+      return;
     case "by":
       // `top five by quantity` and `sorted … by`: the rank takes what comes next, not a grouping.
       // `most common across products`: among them, not for each.

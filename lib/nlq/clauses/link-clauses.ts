@@ -5,14 +5,14 @@ import { addBound } from "./bound-clauses.ts";
 import type { ClauseState } from "./clause-state.ts";
 import { extendsMeasure, takeMeasured } from "./measure-clauses.ts";
 import { isListed, readTable, readValue } from "./noun-clauses.ts";
-import { takesRank } from "./rank-clauses.ts";
+import { saysEach, takesRank } from "./rank-clauses.ts";
 
 export function readGrain(state: ClauseState, piece: Extract<Chunk, { kind: "grain" }>): void {
   const { candidates, grain, text, start, end } = piece;
   const mention = candidates.length > 0 ? { words: text, candidates, start, end } : null;
   const isBy = state.mode === "by" || text.toLowerCase().endsWith("ly");
   if (isBy || (mention === null && state.form.ask === "which" && state.mode === "head")) {
-    state.form.dimensions.push({ mention, grain, words: text });
+    state.form.dimensions.push({ mention, grain, words: text, each: saysEach(state) });
   } else if (mention) {
     if (state.form.ask === "which" && state.mode === "head" && !state.hasHead())
       state.whichGrain = { mention, grain };
@@ -114,7 +114,7 @@ export function readLink(state: ClauseState, mention: Mention): void {
   }
   if (rank && rank.by === null && takesRank(state, rank, mention, best, rankOpen)) return;
   if (state.mode === "by") {
-    form.dimensions.push({ mention, grain: null, words: mention.words });
+    form.dimensions.push({ mention, grain: null, words: mention.words, each: saysEach(state) });
     return;
   }
   if (best === "metric" || best === "line-amount" || (best === "column" && isMoney(mention))) {

@@ -1,5 +1,6 @@
 import type { Mention } from "../form.ts";
 import { agrees, sameTable } from "../mention.ts";
+import { inRole } from "../roles.ts";
 import type { ClauseState } from "./clause-state.ts";
 
 /** A table: what is asked for, counted or listed, or what has to be there. */
@@ -33,8 +34,12 @@ export function readTable(state: ClauseState, mention: Mention, previous: Mentio
 }
 
 /** A stored value, with the name beside it that says of which column. */
-export function readValue(state: ClauseState, mention: Mention, previous: Mention | null): void {
-  const touching = previous && state.touches(previous, mention.start) ? previous : null;
+export function readValue(state: ClauseState, named: Mention, previous: Mention | null): void {
+  const touching = previous && state.touches(previous, named.start) ? previous : null;
+  // `with manager Ada`: the manager is called so.
+  const cast = touching && touching !== state.form.subject ? inRole(named, touching) : null;
+  if (cast) state.release(touching!);
+  const mention = cast ?? named;
   const next = state.chunks[state.at + 1];
   const following =
     next?.kind === "link" && next.candidates[0]?.kind !== "value" && next.start === mention.end

@@ -11,6 +11,8 @@ export function readRank(
 ): void {
   const adjective = key.key === "superlative" ? key.adjective : key.key === "ranker" ? key.fallback : null;
   const direction = key.key === "superlative" ? key.adjective.direction : key.direction;
+  // `for each region, the top product`: what is asked for comes after all.
+  if (saysEach(state) && state.form.dimensions.length > 0) state.enter("head", "");
   // `that costs the most`, `founded the earliest`: what it ranks by stands in front.
   const next = state.chunks[state.at + 1];
   const closed = !next || (next.kind === "key" && next.key.key !== "aggregate" && next.key.key !== "count");
@@ -18,7 +20,8 @@ export function readRank(
   setRank(state, { direction, count: key.count, by, fn: null, adjective, words });
 }
 
-export function setRank(state: ClauseState, rank: RankForm): void {
+export function setRank(state: ClauseState, given: RankForm): void {
+  const rank = { ...given, at: state.chunks[state.at]?.start ?? 0 };
   const known = state.form.rank;
   // `most recently registered`: an adverb ranks nothing that comes next.
   state.rankOpen = rank.by === null && !/ly$/i.test(rank.words);
@@ -61,6 +64,8 @@ export function takesRank(
 ): boolean {
   const form = state.form;
   if (isPlainTop(rank)) {
+    // `top customer in each country`: it is ranked within them, not by them.
+    if (saysEach(state)) return false;
     if (state.mode === "by") {
       rank.by = mention;
       return true;
@@ -95,4 +100,9 @@ export function takesRank(
   }
   rank.by = mention;
   return true;
+}
+
+/** `in each`, `for every`, `per`. */
+export function saysEach({ mode, marker }: ClauseState): boolean {
+  return mode === "by" && /\b(each|every|per)$/i.test(marker);
 }

@@ -5,7 +5,7 @@ import { placePeriod } from "../period-place.ts";
 import { part, type RowBound } from "../plan-parts.ts";
 import type { Planner } from "../planner.ts";
 import { asNumber, type Condition } from "../query.ts";
-import { columnLabel, isTime, type SchemaTable } from "../schema.ts";
+import { columnLabel, isTime, type SchemaColumn, type SchemaTable } from "../schema.ts";
 import type { Star } from "../star.ts";
 import { flag } from "./flags.ts";
 import { amongGroups } from "./groups.ts";
@@ -79,7 +79,7 @@ export function placeMissing(
     if (!isTime(column.column) && candidate.score < 0.9)
       planner.doubt(0.85, `${columnLabel(column)} is taken as missing`);
     planner.filters.push({
-      ...part(`${columnLabel(column)} is empty`, [condition.words]),
+      ...part(emptyLabel(column), [condition.words]),
       binding: column.column.id,
       because: "an empty value means that it has not happened",
     });
@@ -90,6 +90,12 @@ export function placeMissing(
     }));
   }
   return candidate?.kind === "table" && placeNone(planner, star, candidate.table, condition.words, denied);
+}
+
+/** `not yet shipped`, `no email`. */
+function emptyLabel(column: SchemaColumn): string {
+  const deed = isTime(column.column) ? /^(?:date|time) (.+(?:ed|en|t))$/.exec(columnLabel(column)) : null;
+  return deed ? `not yet ${deed[1]}` : `no ${columnLabel(column)}`;
 }
 
 function placeNone(planner: Planner, star: Star, table: SchemaTable, words: string, denied: Denied): boolean {
@@ -150,7 +156,8 @@ export function placeDid(
     condition.nouns.some((noun) => table.names.some((stems) => stems.includes(noun)));
   if (!condition.negated && [star.root, planner.subject?.table].some((table) => table && named(table)))
     return true;
-  if (!condition.negated && planner.subject === null) return true;
+  const counted = countsRows(planner, star);
+  if (!condition.negated && planner.subject === null && !counted) return true;
   const target = neighbours(planner.context.schema, star.root)
     .filter((table) => table.table.kind !== "view")
     .find(named);
@@ -163,12 +170,36 @@ export function placeDid(
   if (condition.negated) return placeNone(planner, star, target, condition.words, denied);
   if (planner.having.length > 0 || star.reachesOne(target)) return true;
   const used = planner.context.form.rank?.by ?? null;
-  if (used !== null || planner.context.form.measures.some(({ of }) => of !== null)) return true;
+  if (used !== null || (!counted && planner.context.form.measures.some(({ of }) => of !== null))) return true;
   planner.filters.push({
     ...part(`with ${plainName(target.table.name)}`, [condition.words]),
     binding: target.table.id,
   });
-  return star.exists(target, (place) => (hasDates(target) ? ownPeriod(planner, place) : []), false);
+  // Lines of an order are as old as the order.
+  const tellsWhen = [target, ...target.edges.filter(({ fansOut }) => !fansOut).map(({ to }) => to)].some(
+    hasDates,
+  );
+  const dated = tellsWhen && !planner.periodPlaced;
+  const period = (place: Star) => (dated ? ownPeriod(planner, place) : []);
+  const placed = star.exists(target, period, false);
+  const also = (place: Star) => {
+    planner.periodPlaced &&= !dated;
+    return period(place);
+  };
+  star.deed = { table: target, also };
+  return placed;
+}
+
+/** `how many customers ordered in 2025`: the rows that are counted are those that did it. */
+function countsRows(planner: Planner, star: Star): boolean {
+  const { measures } = planner.context.form;
+  return (
+    measures.length > 0 &&
+    measures.every(({ fn, of }) => {
+      const candidate = planner.chosen(of);
+      return fn === "count" && candidate?.kind === "table" && candidate.table === star.root;
+    })
+  );
 }
 
 /** Whether a table keeps dates of its own. */

@@ -55,6 +55,9 @@ export function placeConditions(planner: Planner, star: Star): boolean {
         : placeOther(planner, star, unit[0]!, denied);
     if (!placed) return false;
   }
+  // `the managers`: those that somebody has.
+  const role = star.root.role;
+  if (role && !star.covers(role.edge.from) && !star.exists(role.edge.from, () => [], false)) return false;
   if (planner.extreme && !placeExtreme(planner, star, planner.extreme)) return false;
   return placeBooleans(planner, star);
 }

@@ -1,7 +1,7 @@
 import { part } from "../plan-parts.ts";
 import type { Planner } from "../planner.ts";
 import type { Condition } from "../query.ts";
-import { columnLabel, type SchemaColumn } from "../schema.ts";
+import { columnLabel, publicId, type SchemaColumn } from "../schema.ts";
 import type { Star } from "../star.ts";
 import type { ValueForm } from "./denials.ts";
 import { amongGroups, groupColumn } from "./groups.ts";
@@ -61,12 +61,18 @@ function grouped(planner: Planner, star: Star, conditions: ValueForm[]): ValueGr
   return [...groups.values()];
 }
 
+/** `manager Ada` where she is meant as one, `of Ada` where hers is asked for. */
+function roleLabel(star: Star, { owner }: SchemaColumn, label: string): string {
+  if (owner.role) return `${owner.role.noun} ${label}`;
+  return star.root.role?.edge.from === owner ? `of ${label}` : label;
+}
+
 function placeGroup(planner: Planner, star: Star, group: ValueGroup): boolean {
   const { column, values, negated, words, because, further } = group;
   const label = `${negated ? "not " : ""}${[...new Set(values)].join(" or ")}${further.map((more) => ` and ${more.join(" or ")}`).join("")}`;
   planner.filters.push({
-    ...part(label, words),
-    binding: column.column.id,
+    ...part(roleLabel(star, column, label), words),
+    binding: publicId(column),
     because: `${columnLabel(column)}, ${because}`,
   });
   const single = star.has(column.owner) || star.reachesOne(column.owner);
@@ -78,6 +84,14 @@ function placeGroup(planner: Planner, star: Star, group: ValueGroup): boolean {
       values: [...new Set(some)],
       negated: not,
     });
+  // `that both of them worked on`: not over a key that leads to one of them only.
+  const paired =
+    further.length > 0 && !negated && !star.has(column.owner) && !star.deed && star.pairedWith(column.owner);
+  if (paired) {
+    return [values, ...further].every((some) =>
+      star.exists(column.owner, (place) => [one(some, false)(place)], false, true),
+    );
+  }
   const asked = planner.subject?.column ?? null;
   // Values without such a row are not the rows without it: that takes a difference of two lists.
   if (negated && asked && asked !== column) {

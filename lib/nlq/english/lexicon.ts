@@ -319,5 +319,14 @@ export const tradeVerbs: Record<string, string[]> = dictionary(
   ),
 );
 
+/** Nouns for people: what `who` asks for. */
+export const personNouns = new Set(
+  `person employee staff worker customer client buyer member user author writer student pupil teacher instructor professor
+  faculty patient doctor physician nurse player coach driver pilot passenger guest host artist singer actor director
+  manager engineer owner people participant colleague crew associate volunteer applicant reviewer subscriber candidate voter resident tenant host scientist lawyer`
+    .split(/\s+/)
+    .map(stem),
+);
+
 /** Verbs after which a place is where somebody lives or something stands. */
 export const placeVerbs = new Set(["live", "reside", "locate", "base", "situate"].map(stem));

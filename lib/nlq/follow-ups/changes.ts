@@ -1,4 +1,5 @@
 import type { Prediction, Reading } from "#lib/contracts/reading.ts";
+import { filterWords } from "../words.ts";
 
 type FollowUp = NonNullable<Prediction["followUp"]>;
 
@@ -90,9 +91,7 @@ function columnLabels({ measures, output }: Reading): string[] {
 }
 
 function filterLabels({ filters }: Reading): string[] {
-  return labels(filters).map((label) =>
-    label.startsWith("not ") ? `without ${label.slice(4)}` : `only ${label}`,
-  );
+  return labels(filters).flatMap((label) => filterWords([label]));
 }
 
 function timeLabel({ time }: Reading): string[] {

@@ -126,7 +126,7 @@ function readShare(found: Ellipsis): void {
 
 /** Begins with a word that hangs something on what came before: only a follow-up where nothing else is asked for. */
 export function hangsOn(rest: string): boolean {
-  return /^(by|per|for|in|on|at|of|with|over|under|since|before|after|during|between|from|until|where|as|whose|sorted|ordered)\b/i.test(
+  return /^(by|per|for|in|on|at|of|with|over|under|since|before|after|during|between|from|until|as|whose|sorted|ordered)\b/i.test(
     rest,
   );
 }

@@ -1,5 +1,6 @@
+import type { Candidate } from "../candidates.ts";
 import type { Form, MeasureForm, Mention } from "../form.ts";
-import { isNumber } from "../schema.ts";
+import { isNumber, type SchemaColumn } from "../schema.ts";
 import type { Choice } from "../slots.ts";
 import { carriedPeriod } from "./carried-period.ts";
 import type { Ellipsis } from "./ellipsis.ts";
@@ -22,6 +23,7 @@ export function merge(held: Held, next: Form, ellipsis: Ellipsis): Form {
   takeMeasures(form, before, taken);
   takeDimensions(form, before, taken, ellipsis);
   takeConditions(form, held, taken, ellipsis);
+  if (taken.growth) form.growth = taken.growth;
   if (taken.period) form.period = carriedPeriod(taken.period, before.period);
   takeRank(form, before, taken);
   if (ellipsis.share !== null) form.share = ellipsis.share;
@@ -126,18 +128,12 @@ function takeConditions(form: Form, { form: before, choice }: Held, next: Form, 
     const same = kept.filter((known) => {
       if (adds && known.kind === "value" && known.negated !== one.negated) return false;
       const taken = known.kind === "value" ? choice.get(known.mention) : undefined;
-      return (
-        taken?.kind === "value" &&
-        one.mention.candidates.some((other) => other.kind === "value" && other.column === taken.column)
-      );
+      return taken?.kind === "value" && castAs(one.mention, taken.column).length > 0;
     });
     const known = same[0]?.kind === "value" ? choice.get(same[0].mention) : undefined;
     if (known?.kind === "value") {
       // The same column is meant as before, whatever else stores such a text.
-      const own = one.mention.candidates.filter(
-        (other) => other.kind === "value" && other.column === known.column,
-      );
-      one.mention = { ...one.mention, candidates: own };
+      one.mention = { ...one.mention, candidates: castAs(one.mention, known.column) };
       one.near = null;
     }
     if (adds && !one.negated) one.either = same.length > 0;
@@ -147,6 +143,15 @@ function takeConditions(form: Form, { form: before, choice }: Held, next: Form, 
   // Only one of the two is ever there to stand behind `or`.
   const [first] = form.conditions;
   if (first?.either) form.conditions = [{ ...first, either: false }, ...form.conditions.slice(1)];
+}
+
+/** The candidates of a value for one column, or for what its table stands for in a role. */
+function castAs(mention: Mention, column: SchemaColumn): Candidate[] {
+  const { role, columns } = column.owner;
+  const plain = role?.base.columns[columns.indexOf(column)] ?? column;
+  return mention.candidates.flatMap((one) =>
+    one.kind === "value" && (one.column === column || one.column === plain) ? { ...one, column } : [],
+  );
 }
 
 function takeRank(form: Form, before: Form, next: Form): void {
@@ -171,6 +176,7 @@ export function isFragment(form: Form): boolean {
   const says =
     form.dimensions.length + form.conditions.length > 0 ||
     form.share ||
+    form.growth !== null ||
     [form.period, form.rank, form.order].some((one) => one !== null);
   return headless && says;
 }

@@ -36,7 +36,7 @@ export function readFollowUp(question: string, session: Session, context: Readin
   if (!leans(question, ellipsis, next)) return null;
   if (previous.length === 0) {
     const headless = isFragment(next.form) || ellipsis.removes || ellipsis.rest === "";
-    return headless && isMarked(ellipsis, next) ? declined(noneBefore) : null;
+    return headless && marksItself(ellipsis, next) ? declined(noneBefore) : null;
   }
   if (previous.length > mostChanges || previous.join("").length > mostCharacters)
     return declined("This goes on from too many changes. Please ask the whole question in one sentence.");

@@ -1,0 +1,37 @@
+import { addDays, addMonths } from "./calendar-days.ts";
+import type { Form } from "./form.ts";
+import type { Grain, Period } from "./period.ts";
+import type { Dimension } from "./plan-parts.ts";
+
+const order: Grain[] = ["day", "week", "month", "quarter", "year"];
+
+/**
+ * What a growth is taken along: the grain of the split, and how far back it looks, at least one such step. Null where
+ * the question says neither, or a step shorter than its split.
+ */
+export function growthOf(form: Form, dimensions: Dimension[]): { grain: Grain; step: Grain } | null {
+  const split = dimensions.find((dimension) => dimension.kind === "grain");
+  const said = form.growth?.step ?? null;
+  const grain = split?.kind === "grain" ? split.grain : said;
+  const step = said ?? grain;
+  if (!grain || !step || order.indexOf(step) < order.indexOf(grain)) return null;
+  // Weeks do not make up months or years.
+  if (grain === "week" && step !== "week") return null;
+  return { grain, step };
+}
+
+/** The period with the step before it, so that its first part has something to be compared with. */
+export function widened(period: Period, step: Grain): Period {
+  const { from } = period;
+  if (!from) return period;
+  const months = { month: 1, quarter: 3, year: 12, day: 0, week: 0 }[step];
+  const earlier = months > 0 ? addMonths(from, -months) : addDays(from, step === "week" ? -7 : -1);
+  const years =
+    period.years?.from === undefined ? {} : { years: { ...period.years, from: period.years.from - 1 } };
+  return { ...period, ...years, from: earlier };
+}
+
+/** `from month to month`, for people. */
+export function growthLabel(label: string, step: Grain): string {
+  return `growth of ${label} from ${step} to ${step}`;
+}
