@@ -5,6 +5,7 @@ import { CHECKPOINT_SCHEMA } from "#db/core/migrate.ts";
 import { type Environment, loadConfig } from "#lib/config/load.ts";
 import type { Config } from "#lib/config/schema.ts";
 import { AppError } from "#lib/contracts/errors.ts";
+import type { Embedder } from "#lib/retrieval/embed/embedder.ts";
 import { openRetrieval, type Retrieval } from "#lib/retrieval/retrieval.ts";
 import { type Executor, startExecutor } from "#lib/runs/executor.ts";
 import { leaseOwner } from "#lib/runs/lease.ts";
@@ -33,7 +34,7 @@ export interface Engine {
 /** Opens the stores. Throws `E_CONFIG` with every fault in words. */
 export async function openEngine(
   environment: Environment = process.env,
-  options: { probe?: Probe } = {},
+  options: { probe?: Probe; embedder?: Embedder } = {},
 ): Promise<Engine> {
   const url = environment.DATABASE_URL;
   if (!url) throw new AppError("E_CONFIG", "DATABASE_URL is not set. Start with `npm start`, which sets it.");
@@ -50,6 +51,7 @@ export async function openEngine(
     url: environment.SEARCH_DATABASE_URL,
     collections: config.documents,
     sources,
+    ...(options.embedder ? { embedder: options.embedder } : {}),
   });
   const closing = new AbortController();
   let ingestion: Promise<void> | null = null;

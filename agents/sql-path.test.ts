@@ -1,110 +1,39 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CoreDatabase, openCore } from "#db/core/client.ts";
-import { migrateCore } from "#db/core/migrate.ts";
 import { approvals, runs, sqlExecutions } from "#db/core/schema.ts";
-import { ensureDemo } from "#db/demo/load.ts";
-import type { Cluster } from "#db/embedded/cluster.ts";
-import { startTestCluster } from "#db/embedded/test-cluster.ts";
 import { verifyChain } from "#lib/audit/chain.ts";
-import type { Actor } from "#lib/contracts/actor.ts";
-import type { EventData, EventKind, EventView } from "#lib/contracts/event.ts";
-import type { RunStatus } from "#lib/contracts/run.ts";
 import { decideApproval } from "#lib/runs/approvals.ts";
 import { cancelRun } from "#lib/runs/cancel.ts";
-import { readEvents, readRecords } from "#lib/runs/event-log.ts";
-import { followRun } from "#lib/runs/follow.ts";
+import { readRecords } from "#lib/runs/event-log.ts";
 import { readResultFor } from "#lib/runs/results.ts";
-import { startRun } from "#lib/runs/start.ts";
-import { type Engine, openEngine } from "./engine.ts";
 import { reviseWaitingStatement } from "./revise-approval.ts";
+import { analyst, data, openStage, type Stage, type Told } from "./testing/stage.ts";
 
 /** More than any other table, so that the limit lies between them and the rest. */
 const EVENTS = 900_000;
 const LIMIT = 200_000;
 const COSTLY = "How many visits did each page get per customer last year?";
-const analyst: Actor = { id: "usr_analyst", role: "global", timeZone: "Europe/Berlin", locale: "en" };
 
-let folder: string;
-let core: Cluster;
-let warehouse: Cluster;
-let engine: Engine;
+let stage: Stage;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "causeway-path-"));
-  [core, warehouse] = await Promise.all([startTestCluster(), startTestCluster()]);
-  await migrateCore(core.adminUrl);
-  const demo = await ensureDemo(warehouse, { folder, size: { webEvents: EVENTS } });
-  const config = join(folder, "causeway.yaml");
-  writeFileSync(
-    config,
-    `sources:
-  - id: northlight
-    name: Northlight warehouse
-    kind: postgres
-    logins: { global: "${demo.globalUrl}", emea: "${demo.emeaUrl}" }
-    default_role: global
-    semantic_model: ${join(process.cwd(), "config/semantic/northlight.yaml")}
-    as_of: ${demo.asOf}
-    time_zone: Europe/Berlin
-    approve_above: { scannedRows: ${LIMIT} }
-`,
-  );
-  engine = await openEngine({ DATABASE_URL: core.adminUrl, CAUSEWAY_CONFIG: config });
-  engine.execute();
+  stage = await openStage({ webEvents: EVENTS, approveAbove: LIMIT });
 });
 
-afterAll(async () => {
-  await engine?.close();
-  await Promise.all([core?.stop(), warehouse?.stop()]);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => stage?.close());
 
-interface Told {
-  runId: string;
-  status: RunStatus;
-  events: EventView[];
-}
-
-async function start(question: string, actor = analyst): Promise<string> {
-  const { runId } = await startRun(engine.core.db, {
-    actor,
-    question,
-    source: { id: "northlight", name: "Northlight warehouse" },
-    options: { approval: { kind: "ask" } },
-  });
-  engine.execute().nudge();
-  return runId;
-}
-
-/** Follows a run until it ends or waits. */
-async function told(runId: string): Promise<Told> {
-  let status: RunStatus = "queued";
-  for await (const update of followRun(engine.core, engine.signals, runId)) {
-    if (update.kind === "status") status = update.status;
-    if (status === "needs_approval") break;
-  }
-  return { runId, status, events: await readEvents(engine.core.db, runId) };
-}
-
-async function ask(question: string, actor = analyst): Promise<Told> {
-  return told(await start(question, actor));
-}
-
-function data<K extends EventKind>({ events }: Told, kind: K): EventData<K>[] {
-  return events.filter((event) => event.kind === kind).map((event) => event.data as EventData<K>);
-}
+const ask = (question: string, actor = analyst) => stage.ask(question, { actor });
+const told = (runId: string) => stage.told({ runId, threadId: "" });
+const start = async (question: string, actor = analyst) => (await stage.start(question, { actor })).runId;
 
 async function waiting() {
   const run = await ask(COSTLY);
   expect(run.status).toBe("needs_approval");
   const approval = data(run, "approval-asked").at(-1)!.approval;
   const decide = (decision: "approve" | "reject" | "smaller", shown = approval) =>
-    decideApproval(engine.core.db, analyst, {
+    decideApproval(stage.engine.core.db, analyst, {
       id: shown.id,
       revision: shown.revision,
       sqlHash: shown.sqlHash,
@@ -114,7 +43,7 @@ async function waiting() {
 }
 
 async function executions(runId: string) {
-  return engine.core.db.select().from(sqlExecutions).where(eq(sqlExecutions.runId, runId));
+  return stage.engine.core.db.select().from(sqlExecutions).where(eq(sqlExecutions.runId, runId));
 }
 
 describe("a question on the SQL path", () => {
@@ -123,7 +52,7 @@ describe("a question on the SQL path", () => {
     expect(run.status).toBe("done");
     const { answer } = data(run, "answer-written")[0]!;
     const { resultId } = data(run, "sql-executed")[0]!;
-    const result = await readResultFor(engine.core.db, analyst, resultId);
+    const result = await readResultFor(stage.engine.core.db, analyst, resultId);
     expect(result.rows).toHaveLength(4);
     const cells = answer.claims.filter((claim) => claim.basis.kind === "cell");
     expect(cells.length).toBeGreaterThan(2);
@@ -146,8 +75,8 @@ describe("a question on the SQL path", () => {
     expect(run.status).toBe("done");
     const steps = run.events.filter((event) => event.kind === "node-started");
     expect(steps.length).toBeLessThanOrEqual(9);
-    const [row] = await engine.core.db.select().from(runs).where(eq(runs.id, run.runId));
-    const records = await readRecords(engine.core.db, run.runId);
+    const [row] = await stage.engine.core.db.select().from(runs).where(eq(runs.id, run.runId));
+    const records = await readRecords(stage.engine.core.db, run.runId);
     expect(verifyChain(run.runId, row!.salt, records, { seq: row!.lastSeq, hash: row!.lastHash })).toBeNull();
   });
 
@@ -201,7 +130,7 @@ describe("a costly question", () => {
   it("runs the edited statement, which went through the gate and was priced again", async () => {
     const { run, approval, decide } = await waiting();
     const revise = (sql: string) =>
-      reviseWaitingStatement(engine.core, engine.sources, analyst, { id: approval.id, sql });
+      reviseWaitingStatement(stage.engine.core, stage.engine.sources, analyst, { id: approval.id, sql });
     await expect(revise("DELETE FROM web.events")).rejects.toMatchObject({ code: "E_GATE" });
     const revised = await revise("SELECT count(*) AS visits FROM web.events");
     expect(revised).toMatchObject({ revision: 2 });
@@ -209,7 +138,11 @@ describe("a costly question", () => {
     await decide("approve", revised);
     const done = await told(run.runId);
     expect(done.status).toBe("done");
-    const result = await readResultFor(engine.core.db, analyst, data(done, "sql-executed")[0]!.resultId);
+    const result = await readResultFor(
+      stage.engine.core.db,
+      analyst,
+      data(done, "sql-executed")[0]!.resultId,
+    );
     expect(result.rows).toEqual([[String(EVENTS)]]);
     // The edit dropped the period, so the answer must not speak of it.
     const { text } = data(done, "answer-written")[0]!.answer;
@@ -219,7 +152,7 @@ describe("a costly question", () => {
 
   it("can be withdrawn while it waits", async () => {
     const { run } = await waiting();
-    await cancelRun(engine.core, engine.signals, analyst, run.runId);
+    await cancelRun(stage.engine.core, stage.engine.signals, analyst, run.runId);
     expect((await told(run.runId)).status).toBe("cancelled");
   });
 });
@@ -227,12 +160,12 @@ describe("a costly question", () => {
 describe("a run whose process dies", () => {
   it("asks a person before an approved statement runs again, when nobody knows how it ended", async () => {
     const { run, decide } = await waiting();
-    await engine.close();
+    await stage.engine.close();
     const [asked] = await coreRows((db) => db.select().from(approvals).where(eq(approvals.runId, run.runId)));
     // What a SIGKILL during the query leaves behind: booked as running, under an epoch that is gone.
-    await reopen(async () => {
+    await stage.reopen(async () => {
       await decide("approve");
-      await engine.core.db.insert(sqlExecutions).values({
+      await stage.engine.core.db.insert(sqlExecutions).values({
         id: "died",
         runId: run.runId,
         step: asked!.step + 2,
@@ -256,8 +189,8 @@ describe("a run whose process dies", () => {
   it("goes on from its last checkpoint under another executor, telling nothing twice", async () => {
     const { run, decide } = await waiting();
     const before = run.events.length;
-    await engine.close();
-    await reopen(async () => {
+    await stage.engine.close();
+    await stage.reopen(async () => {
       await decide("approve");
     });
     const done = await told(run.runId);
@@ -267,15 +200,8 @@ describe("a run whose process dies", () => {
   });
 });
 
-/** Another engine on the same stores; `between` happens before it looks for work. */
-async function reopen(between: () => Promise<void>): Promise<void> {
-  engine = await openEngine({ DATABASE_URL: core.adminUrl, CAUSEWAY_CONFIG: join(folder, "causeway.yaml") });
-  await between();
-  engine.execute();
-}
-
 async function coreRows<T>(read: (db: CoreDatabase) => Promise<T>): Promise<T> {
-  const store = openCore(core.adminUrl);
+  const store = openCore(stage.coreUrl);
   try {
     return await read(store.db);
   } finally {
@@ -284,7 +210,7 @@ async function coreRows<T>(read: (db: CoreDatabase) => Promise<T>): Promise<T> {
 }
 
 async function warehouseRows<T>(sql: string): Promise<T[]> {
-  const client = postgres(warehouse.adminUrlOf("demo"), { max: 1 });
+  const client = postgres(stage.demo.globalUrl, { max: 1 });
   try {
     return (await client.unsafe(sql)) as unknown as T[];
   } finally {
