@@ -3,7 +3,8 @@ import { expect, test } from "./fixtures.ts";
 import { openStory } from "./seed.ts";
 import { ASKED_BACK } from "./stories/asked-back.ts";
 
-const card = (analyst: Analyst) => analyst.latest.getByRole("region", { name: "What did you mean?" });
+/** The first: a run that is told has no state to go on from, so it begins anew and may ask again. */
+const card = (analyst: Analyst) => analyst.latest.getByRole("region", { name: "What did you mean?" }).first();
 
 test.beforeEach(({ analyst }) => openStory(analyst.page, ASKED_BACK));
 

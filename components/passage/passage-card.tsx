@@ -22,12 +22,21 @@ interface PassageCardProps {
   threshold: SearchResult["threshold"];
 }
 
+/** Text that stays in view above a quotation, in pixels. */
+const QUOTE_MARGIN = 48;
+
 /** A passage that an answer cites: where it stands, its text with the quoted words marked, and why it was found. */
 export function PassageCard({ passage, mark, quoted, threshold }: PassageCardProps) {
   const t = useTranslations("passage");
   const card = useRef<HTMLElement>(null);
+  const text = useRef<HTMLQuoteElement>(null);
   const [opened, setOpened] = useState<{ span: Span | null } | null>(null);
   useEffect(() => onOpenPassage(passage.id, ({ span }) => setOpened({ span })), [passage.id]);
+  useEffect(() => {
+    // What is quoted from far down a long passage is what the card is there to show.
+    const words = text.current?.querySelector<HTMLElement>("mark, tr.bg-passages-soft");
+    if (text.current && words) text.current.scrollTop = Math.max(0, words.offsetTop - QUOTE_MARGIN);
+  }, []);
   useEffect(() => {
     if (opened === null || !card.current) return;
     const words = card.current.querySelector("mark[data-opened]");
@@ -59,7 +68,12 @@ export function PassageCard({ passage, mark, quoted, threshold }: PassageCardPro
         )}
       </header>
       <PassageBadges {...passage} />
-      <blockquote className="max-h-72 overflow-y-auto text-[0.95rem]">
+      <blockquote
+        ref={text}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        className="relative max-h-72 overflow-y-auto text-[0.95rem]"
+      >
         <PassageText text={passage.text} quoted={quoted} opened={opened?.span ?? null} />
       </blockquote>
       <details className="group text-sm">
