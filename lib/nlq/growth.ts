@@ -1,6 +1,7 @@
-import { addDays, addMonths } from "./calendar-days.ts";
+import { addDays, addMonths, todayOf } from "./calendar-days.ts";
 import type { Form } from "./form.ts";
 import type { Grain, Period } from "./period.ts";
+import { unitAround } from "./periods.ts";
 import type { Dimension } from "./plan-parts.ts";
 
 const order: Grain[] = ["day", "week", "month", "quarter", "year"];
@@ -29,6 +30,16 @@ export function widened(period: Period, step: Grain): Period {
   const years =
     period.years?.from === undefined ? {} : { years: { ...period.years, from: period.years.from - 1 } };
   return { ...period, ...years, from: earlier };
+}
+
+/** All that is over: a year that has just begun would look like a fall. */
+export function complete(grain: Grain, clock: Parameters<typeof todayOf>[0]): Period {
+  const to = unitAround(grain, todayOf(clock), 0, 1).from!;
+  return {
+    to,
+    label: `until ${addDays(to, -1)}, the last complete ${grain}`,
+    ...(grain === "year" ? { years: { to: Number(to.slice(0, 4)) } } : {}),
+  };
 }
 
 /** `from month to month`, for people. */

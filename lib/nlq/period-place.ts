@@ -1,5 +1,5 @@
 import { stem } from "./english/stem.ts";
-import { widened } from "./growth.ts";
+import { complete, widened } from "./growth.ts";
 import type { Measure } from "./measure.ts";
 import type { Period } from "./period.ts";
 import { part } from "./plan-parts.ts";
@@ -64,7 +64,9 @@ export function timeColumn(planner: Planner, star: Star, measure: Measure | null
 /** Bounds the time column by the period, half open. False where there is a period but nothing it could bound. */
 export function placePeriod(planner: Planner, star: Star, measure: Measure | null): boolean {
   const { form } = planner.context;
-  const said = planner.context.period;
+  const said =
+    planner.context.period ??
+    (planner.growth ? complete(planner.growth.grain, planner.context.schema.catalog) : null);
   const period = said && planner.growth ? widened(said, planner.growth.step) : said;
   const grain = form.dimensions.find((dimension) => dimension.grain !== null)?.grain ?? undefined;
   if (planner.periodPlaced) return true;

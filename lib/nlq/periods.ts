@@ -169,7 +169,7 @@ function back(today: string, count: number, unit: Grain): string {
 }
 
 /** The calendar unit that holds a day, moved by a number of units; years and quarters start in month `shift`. */
-function unitAround(unit: Grain, day: string, offset: number, shift: number): Period {
+export function unitAround(unit: Grain, day: string, offset: number, shift: number): Period {
   const year = Number(day.slice(0, 4));
   const month = Number(day.slice(5, 7));
   if (unit === "day") {

@@ -1,7 +1,8 @@
+import { roleWords } from "../joins.ts";
 import { part } from "../plan-parts.ts";
 import type { Planner } from "../planner.ts";
 import type { Condition } from "../query.ts";
-import { columnLabel, publicId, type SchemaColumn } from "../schema.ts";
+import { columnLabel, type Edge, publicId, type SchemaColumn } from "../schema.ts";
 import type { Star } from "../star.ts";
 import type { ValueForm } from "./denials.ts";
 import { amongGroups, groupColumn } from "./groups.ts";
@@ -67,6 +68,12 @@ function roleLabel(star: Star, { owner }: SchemaColumn, label: string): string {
   return star.root.role?.edge.from === owner ? `of ${label}` : label;
 }
 
+/** `projects of Ada`: her key may say that she directs them, which the question does not. */
+function unsaidRole(planner: Planner, edge: Edge): boolean {
+  const words = roleWords(edge);
+  return words.length > 0 && !words.some((word) => planner.context.stems.has(word));
+}
+
 function placeGroup(planner: Planner, star: Star, group: ValueGroup): boolean {
   const { column, values, negated, words, because, further } = group;
   const label = `${negated ? "not " : ""}${[...new Set(values)].join(" or ")}${further.map((more) => ` and ${more.join(" or ")}`).join("")}`;
@@ -92,6 +99,9 @@ function placeGroup(planner: Planner, star: Star, group: ValueGroup): boolean {
       star.exists(column.owner, (place) => [one(some, false)(place)], false, true),
     );
   }
+  const byKey = single && !star.has(column.owner) ? star.path(column.owner)?.edges.at(-1) : undefined;
+  if (byKey && !column.owner.role && unsaidRole(planner, byKey) && star.pairedWith(column.owner))
+    planner.doubt(0.72, `it could also be another tie than the one by ${roleWords(byKey).join(" ")}`);
   const asked = planner.subject?.column ?? null;
   // Values without such a row are not the rows without it: that takes a difference of two lists.
   if (negated && asked && asked !== column) {
