@@ -26,7 +26,6 @@ afterAll(() => stage?.close());
 
 const ask = (question: string, actor = analyst) => stage.ask(question, { actor });
 const told = (runId: string) => stage.told({ runId, threadId: "" });
-const start = async (question: string, actor = analyst) => (await stage.start(question, { actor })).runId;
 
 async function waiting() {
   const run = await ask(COSTLY);

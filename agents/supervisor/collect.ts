@@ -3,7 +3,7 @@ import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
 import { saveComputed } from "#lib/runs/computed.ts";
 import { defineNode, type NodeRuntime } from "../node.ts";
 import { materialOf, readySteps } from "../plan-progress.ts";
-import { type ControlState, freshGovernance, type State, withStep } from "../state.ts";
+import { type ControlState, freshGovernance, withStep } from "../state.ts";
 import { hasDocuments } from "../workers/documents/documents.ts";
 import { extend } from "./plans/extend.ts";
 import type { Extension } from "./plans/steps.ts";
@@ -146,9 +146,4 @@ function reasonOf(plan: Plan, before: Plan, next: PlanStep[]): string {
     .slice(0, 3)
     .join("; ");
   return `${added > 0 ? `Planned ${added} more step${added === 1 ? "" : "s"}. ` : ""}Next: ${what}${next.length > 3 ? " …" : "."}`;
-}
-
-/** Whether the run has further steps to take. */
-export function hasNext({ plan, evidence }: Pick<State, "plan" | "evidence">): boolean {
-  return readySteps(plan, evidence).length > 0;
 }

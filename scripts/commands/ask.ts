@@ -52,6 +52,9 @@ export async function run(args: string[]): Promise<number> {
         ...(values.now === undefined ? {} : { now: instant(values.now) }),
       },
     });
+    // Without a server nobody else reads the documents in; by words is enough to search, and takes seconds.
+    if (!(await engine.retrieval.isFilled(role)))
+      await engine.retrieval.ingest(new AbortController().signal, "words");
     engine.execute(runId).nudge();
     const { status, events } = await watch(engine, runId);
     const output = await collect(engine, actor, { runId, threadId, status, events });

@@ -68,7 +68,3 @@ export function amountsIn(
 function decimal(cell: Cell): Decimal {
   return toNumber(cell) === null ? new Decimal(0) : new Decimal(cell as string | number);
 }
-
-export function positionOf(result: StoredResult, role: (name: string, kind: string) => boolean): number {
-  return result.columns.findIndex(({ name, kind }) => role(name, kind));
-}
