@@ -30,7 +30,8 @@ interface Section {
 }
 
 function sections(summary: ExplanationSummary): Section[] {
-  const { askedBy, reading, route, statements, approvals, findings, claims, removed, records } = summary;
+  const { askedBy, reading, route, followUp, clarifications, plan, statements, computed, searches } = summary;
+  const { approvals, findings, claims, removed, records } = summary;
   return [
     { title: "Answer", lines: [summary.answer ?? "There is no answer."] },
     {
@@ -38,17 +39,35 @@ function sections(summary: ExplanationSummary): Section[] {
       lines: [
         `By ${askedBy.id} as ${askedBy.role}, ${summary.askedAt}, of ${summary.source}. The run ended: ${summary.status}.`,
         ...(reading === null ? [] : [`Read as: ${reading}.`]),
+        ...(followUp === null
+          ? []
+          : [
+              `Goes on from the question before: kept ${followUp.kept.join(", ")}; ${followUp.changed.join(", ")}.`,
+            ]),
+        ...clarifications.map(
+          ({ question, answer, by }) =>
+            `Asked back: ${question} Answered${by === null ? "" : ` by ${by}`}: ${answer}.`,
+        ),
         ...(route === null ? [] : [`Route: ${route.name.replaceAll("_", " ")}. ${route.reason}`]),
       ],
     },
+    ...(plan.length === 0 ? [] : [{ title: "Plan", lines: plan.map(planLine) }]),
     ...statements.map(statementSection),
+    ...computed.map(({ title, method, from, rows, resultId }) => ({
+      title: `Computed: ${title}`,
+      lines: [
+        method,
+        `${rows} rows, result ${resultId}${from.length > 0 ? `, from ${from.join(", ")}` : ""}.`,
+      ],
+    })),
+    ...searches.map(searchSection),
     ...(approvals.length === 0 ? [] : [{ title: "Approvals", lines: approvals.map(approvalLine) }]),
     ...(findings.length === 0 ? [] : [{ title: "To know before trusting it", lines: findings }]),
     {
       title: "Figures",
       lines: [
         ...claims.map(({ shown, basis }) => `${shown} — ${basis}.`),
-        `${summary.verified} figures were computed again from the stored result.`,
+        `${summary.verified} figures and quotations were checked against the stored results and passages.`,
         ...removed.map((each) => `Left out: ${each}`),
       ],
     },
@@ -80,6 +99,32 @@ function statementSection(statement: ExplanationSummary["statements"][number], i
       ran,
     ],
   };
+}
+
+function planLine({ title, state, note }: ExplanationSummary["plan"][number]): string {
+  return `${title}: ${state.replaceAll("_", " ")}.${note === null ? "" : ` ${note}`}`;
+}
+
+function searchSection(search: ExplanationSummary["searches"][number]): Section {
+  const { id, title, text, restrictedTo, searched, none, passages } = search;
+  const within = restrictedTo.length > 0 ? ` Only ${restrictedTo.join("; ")}.` : "";
+  return {
+    title: `Search: ${title}`,
+    lines: [
+      `“${text}” in ${searched.passages} passages of ${searched.documents} documents.${within} Search ${id}.`,
+      ...(none === null ? [] : [`Nothing was found (${none.replaceAll("_", " ")}).`]),
+      ...passages.map(passageLine),
+    ],
+  };
+}
+
+function passageLine(passage: ExplanationSummary["searches"][number]["passages"][number]): string {
+  const { title, reference, published, version, superseded, suspicious, score, id } = passage;
+  const marks = [
+    ...(superseded ? ["superseded"] : []),
+    ...(suspicious ? ["contains instructions, not followed"] : []),
+  ];
+  return `${[title, reference, published].filter((each) => each !== null).join(", ")}: passage ${id}, version ${version.slice(0, 12)}${score === null ? "" : `, score ${score.toFixed(3)}`}${marks.length > 0 ? ` (${marks.join("; ")})` : ""}.`;
 }
 
 function approvalLine({

@@ -1,5 +1,6 @@
 import type { EventData, EventKind, EventView } from "#lib/contracts/event.ts";
 import type { Answer, Claim } from "#lib/contracts/evidence.ts";
+import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import type { RunStatus } from "#lib/contracts/run.ts";
 import type { LayerVerdict } from "#lib/contracts/statement.ts";
 
@@ -13,6 +14,12 @@ export interface ExplanationSummary {
   status: RunStatus | "under way";
   reading: string | null;
   route: { name: string; reason: string } | null;
+  /** What was kept of the question before, where this one only changed it. */
+  followUp: { kept: string[]; changed: string[] } | null;
+  /** Questions back to the asker, with what was answered. */
+  clarifications: { question: string; answer: string; by: string | null }[];
+  /** The steps of a question that takes several. */
+  plan: { title: string; state: string; note: string | null }[];
   statements: {
     text: string;
     params: unknown[];
@@ -25,6 +32,27 @@ export interface ExplanationSummary {
     ms: number | null;
     resultId: string | null;
   }[];
+  /** Searches in documents, with the passages that were found and quoted from. */
+  searches: {
+    id: string;
+    title: string;
+    text: string;
+    restrictedTo: string[];
+    searched: { documents: number; passages: number };
+    none: string | null;
+    passages: {
+      id: string;
+      title: string;
+      reference: string | null;
+      published: string | null;
+      version: string;
+      superseded: boolean;
+      suspicious: boolean;
+      score: number | null;
+    }[];
+  }[];
+  /** Tables that code computed from results or passages. */
+  computed: { resultId: string; title: string; method: string; from: string[]; rows: number }[];
   approvals: {
     price: string;
     decision: string;
@@ -68,7 +96,22 @@ export function summarise({ run, events }: SummaryInput): ExplanationSummary {
     status: last("run-finished")?.status ?? "under way",
     reading: last("question-understood")?.prediction.readings[0]?.words ?? null,
     route: route ? { name: route.route, reason: route.reason } : null,
+    followUp: last("question-understood")?.prediction.followUp ?? null,
+    clarifications: clarificationsOf(events),
+    plan: (last("plan-made")?.plan.steps ?? []).map(({ title, state, note }) => ({
+      title,
+      state,
+      note: note ?? null,
+    })),
     statements: statementsOf(events),
+    searches: all("passages-retrieved").map(({ retrieval }) => searchOf(retrieval)),
+    computed: all("statistic-computed").map(({ resultId, rowCount, derivation }) => ({
+      resultId,
+      title: derivation.title,
+      method: derivation.method,
+      from: derivation.from,
+      rows: rowCount,
+    })),
     approvals: approvalsOf(events),
     findings: all("result-validated").flatMap((each) => each.findings.map((finding) => finding.sentence)),
     answer: answer?.text ?? last("run-failed")?.sentence ?? null,
@@ -108,6 +151,48 @@ function statementsOf(events: EventView[]): ExplanationSummary["statements"] {
     }
   }
   return [...statements.values()];
+}
+
+function searchOf({
+  id,
+  title,
+  text,
+  restrictedTo,
+  searched,
+  none,
+  passages,
+}: StoredRetrieval): ExplanationSummary["searches"][number] {
+  return {
+    id,
+    title,
+    text,
+    restrictedTo,
+    searched: { documents: searched.documents, passages: searched.passages },
+    none: none ?? null,
+    passages: passages.map((passage) => ({
+      id: passage.id,
+      title: passage.title,
+      reference: passage.reference ?? null,
+      published: passage.published ?? null,
+      version: passage.version,
+      superseded: passage.supersededBy !== undefined,
+      suspicious: passage.suspicious ?? false,
+      score: passage.scores.final,
+    })),
+  };
+}
+
+function clarificationsOf(events: EventView[]): ExplanationSummary["clarifications"] {
+  const asked = new Map<string, ExplanationSummary["clarifications"][number]>();
+  for (const event of events)
+    if (event.kind === "clarification-asked") {
+      const { id, question } = event.data.clarification;
+      asked.set(id, { question, answer: "open", by: null });
+    } else if (event.kind === "clarification-answered")
+      Object.assign(asked.get(event.data.id) ?? {}, { answer: event.data.text, by: event.data.by });
+    else if (event.kind === "clarification-expired")
+      Object.assign(asked.get(event.data.id) ?? {}, { answer: "expired" });
+  return [...asked.values()];
 }
 
 const blank = { price: null, rows: null, truncated: false, ms: null, resultId: null };
