@@ -62,7 +62,7 @@ export function buildGraph(checkpointer: BaseCheckpointSaver) {
     .addConditionalEdges("estimate", afterEstimate, ["execute", "approve", "draft", "collect", "respond"])
     .addConditionalEdges("approve", afterApprove, ["execute", "draft", "collect", "respond"])
     .addConditionalEdges("execute", afterExecute, ["validate", "approve", "draft", "collect", "respond"])
-    .addConditionalEdges("validate", afterStep, ["collect", "respond"])
+    .addConditionalEdges("validate", afterRows, ["draft", "collect", "respond"])
     .addConditionalEdges("retrieve", afterRetrieve, ["collect", "clarify", "respond", END])
     .addConditionalEdges("collect", next, ["draft", "retrieve", "respond"])
     .addEdge("respond", END)
@@ -92,6 +92,12 @@ function next(state: State) {
 /** A question that is one query is answered at once; one of several steps is settled first. */
 function afterStep({ plan, analysis }: State) {
   return analysis?.approach || plan.steps.length > 1 ? "collect" : "respond";
+}
+
+/** On to the next query where one waits for nothing, else to where the plan goes on. */
+function afterRows(state: State) {
+  const { control, evidence } = state;
+  return evidence.some(({ task }) => task === control.task) ? afterStep(state) : "draft";
 }
 
 function afterEstimate(state: State) {

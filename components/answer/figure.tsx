@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { SOURCE_LOOKS } from "#components/mark/looks.ts";
+import { underlineOf } from "#components/mark/looks.ts";
 import { cellAnchor, openCell, type Place } from "#components/result/cell-anchor.ts";
 import { cellText, type ShownColumn } from "#components/result/columns.ts";
 import { markOf } from "#components/wire/marks.ts";
@@ -31,7 +31,7 @@ export function Figure({ claim, text, sourced }: FigureProps) {
         ? t("total", { column: column?.label ?? "" })
         : t("count");
   const plain: ShownColumn = { label: "", numeric: typeof value === "number", unit, grain: undefined };
-  const look = SOURCE_LOOKS[markOf(claim, sourced.marks)?.kind ?? "rows"];
+  const underline = underlineOf(markOf(claim, sourced.marks)?.kind ?? "rows", unit !== "text");
   return (
     <>
       <a
@@ -43,7 +43,7 @@ export function Figure({ claim, text, sourced }: FigureProps) {
           openCell(place);
         }}
         {...hintHandlers(hint)}
-        className={`rounded-xs underline decoration-[1.5px] underline-offset-[0.28em] transition-colors ${look.underline}`}
+        className={underline}
       >
         {text}
       </a>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { SOURCE_LOOKS } from "#components/mark/looks.ts";
+import { underlineOf } from "#components/mark/looks.ts";
 import { openPassage, passageAnchor } from "#components/passage/passage-anchor.ts";
 import type { Claim, ClaimBasis } from "#lib/contracts/evidence.ts";
 import { formatText } from "#lib/format/figure.ts";
@@ -33,7 +33,7 @@ export function Quotation({ claim: { basis }, text, sourced }: QuotationProps) {
           openPassage({ passageId: basis.passageId, span });
         }}
         {...hintHandlers(hint)}
-        className={`rounded-xs underline decoration-[1.5px] underline-offset-[0.28em] transition-colors ${SOURCE_LOOKS.passage.underline}`}
+        className={underlineOf("passage", false)}
       >
         {text}
       </a>

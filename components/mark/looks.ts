@@ -1,5 +1,11 @@
 import type { SourceKind } from "#components/wire/marks.ts";
 
+/** Figures stand out from the sentence; names and quoted words, which are longer, only show that they can be opened. */
+export function underlineOf(kind: SourceKind, isFigure: boolean): string {
+  const weight = isFigure ? "decoration-[1.5px]" : "decoration-1 decoration-dotted";
+  return `rounded-xs underline underline-offset-[0.28em] transition-colors ${weight} ${SOURCE_LOOKS[kind].underline}`;
+}
+
 /** The colours of each kind of source: of what stands underlined in a text, of its mark, and of a card's edge. */
 export const SOURCE_LOOKS: Record<SourceKind, { underline: string; chip: string; dot: string }> = {
   rows: {

@@ -12,7 +12,7 @@ export function formatFigure(value: Cell, unit: string | undefined, locale: stri
   if (unit?.startsWith("currency:")) return money(number, unit.slice("currency:".length), locale);
   // A difference of two shares, in percentage points, with its sign.
   if (unit === "points")
-    return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: "exceptZero" }).format(number * 100)} points`;
+    return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" }).format(number * 100)} points`;
   if (unit === "change")
     return new Intl.NumberFormat(locale, {
       style: "percent",

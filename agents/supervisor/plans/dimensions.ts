@@ -25,16 +25,21 @@ export function splittingColumns(
   const home = numerator.columns[0]?.split(".").slice(0, -1).join(".");
   if (!home) return [];
   const fixed = new Set(filters.map(({ column }) => column));
+  // One row of a table is chosen by its name: what else is known of that row splits nothing.
+  const named = new Set(
+    catalog.columns.filter((column) => fixed.has(column.id) && isName(column)).map(({ table }) => table),
+  );
   const referring = new Set(catalog.joins.flatMap((join) => [...join.from, ...join.to]));
   const found: Column[] = [];
   for (const table of reached(home, catalog)) {
+    if (named.has(table)) continue;
     const texts = catalog.columns.filter(
       (column) =>
         column.table === table && column.kind === "text" && isSmall(column) && !fixed.has(column.id),
     );
-    const named = texts.filter(({ id }) => !referring.has(id));
+    const telling = texts.filter(({ id }) => !referring.has(id));
     // The one that names the rows stands for the table; the other texts describe them.
-    found.push(...named.toSorted((a, b) => Number(isName(b)) - Number(isName(a))));
+    found.push(...telling.toSorted((a, b) => Number(isName(b)) - Number(isName(a))));
   }
   return found.map((column) => ({ id: column.id, label: labelOf(column) }));
 }

@@ -4,7 +4,8 @@ import type { StoredResult } from "#lib/contracts/statement.ts";
 import { formatText } from "#lib/format/figure.ts";
 import { readResult } from "#lib/runs/results.ts";
 import { defineNode } from "../../node.ts";
-import { currentStep } from "../../state.ts";
+import { readySteps } from "../../plan-progress.ts";
+import { currentStep, freshGovernance } from "../../state.ts";
 
 /** Looks at the result before anyone uses it. What it finds is said in the answer. */
 export const validate = defineNode<"evidence" | "governance" | "plan" | "control">(
@@ -18,8 +19,15 @@ export const validate = defineNode<"evidence" | "governance" | "plan" | "control
       ...asOfFinding(source.config.as_of, reading),
     ];
     await write("result-validated", { findings });
+    // The next query of the plan that waits for nothing: it goes on at once, without a stop to collect in between.
+    const next = readySteps(plan, evidence).find((step) => step.kind === "rows");
     return {
-      update: { findings },
+      update: {
+        findings,
+        ...(next
+          ? { control: { ...control, task: next.id, decision: null }, governance: freshGovernance() }
+          : {}),
+      },
       decision: findings.length === 0 ? "Nothing unusual in the result." : findings[0]!.sentence,
     };
   },
