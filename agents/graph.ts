@@ -89,9 +89,10 @@ function next(state: State) {
   return searches ? [new Send("draft", state), new Send("retrieve", state)] : "draft";
 }
 
-/** A question that is one query is answered at once; one of several steps is settled first. */
-function afterStep({ plan, analysis }: State) {
-  return analysis?.approach || plan.steps.length > 1 ? "collect" : "respond";
+/** A question that is one query is answered at once; one of several steps, or that nothing matches, is settled first. */
+function afterStep({ plan, analysis, evidence, control }: State) {
+  const isEmpty = evidence.some(({ task, kind }) => task === control.task && kind === "none");
+  return analysis?.approach || plan.steps.length > 1 || (isEmpty && !control.stop) ? "collect" : "respond";
 }
 
 /** On to the next query where one waits for nothing, else to where the plan goes on. */

@@ -28,6 +28,7 @@ export type RouteChoice = EventData<"route-chosen"> & { approach: Approach | nul
 export function chooseRoute(input: RouteInput): RouteChoice {
   return (
     bothHalves(input) ??
+    toCome(input) ??
     reasons(input) ??
     oneQuery(input) ??
     namedInRows(input) ??
@@ -55,6 +56,17 @@ function bothHalves({ intent, prediction, hasDocuments }: RouteInput): RouteChoi
     approach: grouped
       ? { kind: "texts_of_rows", text: intent.halves.texts }
       : { kind: "beside", text: intent.halves.texts },
+  };
+}
+
+function toCome({ intent, topics }: RouteInput): RouteChoice | null {
+  const metric = topics.metrics.find(({ time }) => time !== undefined);
+  if (!intent.forecast || !metric) return null;
+  return {
+    route: "analytical",
+    runnerUp: "nl2sql_query",
+    reason: `The question asks how ${metric.name} will go on: its course is read by month and carried forward.`,
+    approach: { kind: "forecast", metric, filters: topics.filters, months: intent.forecast.months },
   };
 }
 

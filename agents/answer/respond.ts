@@ -114,9 +114,11 @@ function periodFormats(
   return new Map(
     claims.flatMap(
       ({ id, unit, basis, value }): Array<[string, string]> =>
-        unit === "period" && "resultId" in basis
-          ? [[id, formatPeriod(String(value), grains.get(basis.resultId), locale)]]
-          : [],
+        unit === "month"
+          ? [[id, formatPeriod(String(value), "month", locale)]]
+          : unit === "period" && "resultId" in basis
+            ? [[id, formatPeriod(String(value), grains.get(basis.resultId), locale)]]
+            : [],
     ),
   );
 }

@@ -18,6 +18,8 @@ export interface Intent {
   cause: boolean;
   /** Which way the figure is said to have gone. */
   direction: "up" | "down" | null;
+  /** It asks how a figure will go on, for so many months. */
+  forecast: { months: number } | null;
   /** It speaks of how something does, without naming a figure. */
   performance: boolean;
   /** It has two halves: one asks of rows, the other of what is written. */

@@ -21,6 +21,8 @@ export type Approach =
       /** The figure whose rows they are, and whose of them, where the question says so rather than its ranking. */
       of?: { metric: Metric; filters: Filter[] };
     }
+  /** How a figure is likely to go on. */
+  | { kind: "forecast"; metric: Metric; filters: Filter[]; months: number }
   /** Rows and passages that do not depend on each other. */
   | { kind: "beside"; text: string }
   /** Names that a part of the question stands for are looked up, then the rest is searched with them in its place. */

@@ -7,6 +7,7 @@ import { type ControlState, freshGovernance, withStep } from "../state.ts";
 import { hasDocuments } from "../workers/documents/documents.ts";
 import { extend } from "./plans/extend.ts";
 import type { Extension } from "./plans/steps.ts";
+import { withoutEachFilter } from "./plans/without-filters.ts";
 
 /** A plan that grows beyond this goes round in circles. */
 const MOST_STEPS = 30;
@@ -18,7 +19,7 @@ const MOST_STEPS = 30;
 export const collect = defineNode<"input" | "analysis" | "plan" | "evidence" | "control">(
   "collect",
   async ({ input, analysis, plan: before, evidence, control }, runtime) => {
-    const { source, run, core, write, retrieval } = runtime;
+    const { source, run, core, write, retrieval, reasoner } = runtime;
     const catalog = await source.catalog(run.actor, input.now);
     const searchable = await hasDocuments(retrieval, run.actor.role);
     const settled = settle(before, evidence, control);
@@ -49,6 +50,11 @@ export const collect = defineNode<"input" | "analysis" | "plan" | "evidence" | "
       // What waits has to be taken first; what was computed may already tell more.
       if (extension.steps.length > 0) break;
     }
+    const empty = analysis!.approach === null ? emptyQuestion(plan, evidence) : null;
+    if (empty)
+      plan = {
+        steps: [...plan.steps, ...(await withoutEachFilter(empty, input.previous, catalog, reasoner))],
+      };
     const next = readySteps(plan, [...evidence, ...found]);
     if (plan !== settled.plan || before !== settled.plan)
       await write("plan-made", { plan, reason: reasonOf(plan, before, next) });
@@ -85,6 +91,13 @@ function settle(plan: Plan, evidence: Evidence[], control: ControlState): { plan
         ? "You rejected its query."
         : "Nobody decided on its query in time.";
   return { plan: withStep(settled, failed.id, { state: "left_out", note }), stop: isQuestion };
+}
+
+/** The question's own step, where nothing matched it and nobody has looked yet which filter leaves nothing over. */
+function emptyQuestion({ steps }: Plan, evidence: Evidence[]) {
+  const [only, ...others] = steps;
+  const found = evidence.find(({ task }) => task === only?.id);
+  return only?.kind === "rows" && others.length === 0 && found?.kind === "none" ? only : null;
 }
 
 async function store(

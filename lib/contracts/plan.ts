@@ -41,7 +41,7 @@ export const planStepSchema = z.discriminatedUnion("kind", [
   z.object({
     ...stepBase,
     kind: z.literal("statistic"),
-    operation: z.enum(["change", "contributions", "indicators", "themes"]),
+    operation: z.enum(["change", "contributions", "indicators", "themes", "forecast"]),
     resultId: z.string().optional(),
   }),
 ]);

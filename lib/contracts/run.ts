@@ -48,6 +48,7 @@ export const routeSchema = z.enum([
   "knowledge_qa",
   "hybrid",
   "deep_analysis",
+  "analytical",
   "clarification",
   "declined",
 ]);

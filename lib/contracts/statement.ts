@@ -94,7 +94,7 @@ export type ResultColumn = z.infer<typeof resultColumnSchema>;
 
 /** Where the rows of a computed table come from. */
 export const derivationSchema = z.object({
-  operation: z.enum(["change", "contributions", "indicators", "themes"]),
+  operation: z.enum(["change", "contributions", "indicators", "themes", "forecast"]),
   title: z.string(),
   /** How it was computed, in words and formulas that a person can follow. */
   method: z.string(),

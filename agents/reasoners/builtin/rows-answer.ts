@@ -2,6 +2,7 @@ import type { AnswerBlock, Claim, Finding } from "#lib/contracts/evidence.ts";
 import type { OutputColumn, Reading } from "#lib/contracts/reading.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
 import { toNumber } from "#lib/format/figure.ts";
+import { isEmpty } from "../../answer/is-empty.ts";
 import { outputColumns } from "../../answer/visualise.ts";
 import { ClaimWriter } from "./claim-writer.ts";
 import { capital, joined, lower, scopeOf } from "./wording.ts";
@@ -14,11 +15,24 @@ const NAMED_ROWS = 3;
  * finding. Every figure and every "most" is a claim with its basis, added to `claims`; the text itself holds slots only.
  */
 export function rowsAnswer(
-  { reading, result, findings }: { reading: Reading; result: StoredResult; findings: Finding[] },
+  {
+    reading,
+    result,
+    findings,
+    wider = [],
+  }: { reading: Reading; result: StoredResult; findings: Finding[]; wider?: Wider[] },
   claims: Claim[],
 ): AnswerBlock[] {
-  const subject = subjectOf(reading, result, new ClaimWriter(result, claims));
-  return result.rows.length === 0 ? nothingFound(reading, findings) : findingOf(subject);
+  if (isEmpty(result, reading)) return nothingFound(reading, findings, wider, claims);
+  return findingOf(subjectOf(reading, result, new ClaimWriter(result, claims)));
+}
+
+/** The same question without one of its filters, with what that found. */
+export interface Wider {
+  /** `The same without Germany`. */
+  title: string;
+  reading: Reading;
+  result: StoredResult;
 }
 
 /** A result with what its columns mean and how a row is called. */
@@ -169,15 +183,27 @@ function listed(subject: Subject): AnswerBlock[] {
   return [finding(`${count}, among them ${joined(names)}.`)];
 }
 
-function nothingFound(reading: Reading, findings: Finding[]): AnswerBlock[] {
+function nothingFound(reading: Reading, findings: Finding[], wider: Wider[], claims: Claim[]): AnswerBlock[] {
   const empty = findings.find((each) => each.code === "empty");
   return [
     finding(empty?.sentence ?? "No rows match."),
+    ...wider.map((each): AnswerBlock => ({ kind: "detail", text: widerInWords(each, claims) })),
     {
       kind: "next",
       text: `It was read as: ${reading.words}. Change a filter or the period if something else was meant.`,
     },
   ];
+}
+
+/** `The same without Germany: revenue €3.06M`, or how many rows that gives. */
+function widerInWords({ title, reading, result }: Wider, claims: Claim[]): string {
+  const writer = new ClaimWriter(result, claims);
+  if (isEmpty(result, reading)) return `${title}: nothing either.`;
+  const measure = reading.output.findIndex(({ role }) => role === "measure");
+  if (result.rows.length > 1 || measure < 0)
+    return `${title}: ${result.truncated ? "more rows than are read" : `${writer.rowCount()} rows`}.`;
+  const { label, unit } = reading.output[measure]!;
+  return `${title}: ${lower(label)} ${writer.cell(0, measure, unit)}.`;
 }
 
 /** A row's name: its labels, and its period where rows are told apart by time. */

@@ -2,6 +2,7 @@ import type { AnswerBlock, Claim } from "#lib/contracts/evidence.ts";
 import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import type { DraftAnswer, SynthesisInput } from "../reasoner.ts";
 import { ClaimWriter } from "./claim-writer.ts";
+import { forecastAnswer } from "./forecast-answer.ts";
 import { nothingWritten, passagesAnswer } from "./passages-answer.ts";
 import { reasonsAnswer } from "./reasons-answer.ts";
 import { rowsAnswer } from "./rows-answer.ts";
@@ -29,6 +30,8 @@ function bodyOf(input: SynthesisInput, claims: Claim[]): AnswerBlock[] {
   switch (approach?.kind) {
     case "reasons":
       return reasonsAnswer(approach, input, claims);
+    case "forecast":
+      return forecastAnswer(approach, input, claims);
     case "passages":
       return written(question, retrievals, claims);
     case "named_in_rows":
@@ -45,9 +48,13 @@ function bodyOf(input: SynthesisInput, claims: Claim[]): AnswerBlock[] {
   }
 }
 
-function rows({ reading, results, findings }: SynthesisInput, claims: Claim[]): AnswerBlock[] {
+function rows({ reading, results, findings, plan }: SynthesisInput, claims: Claim[]): AnswerBlock[] {
   const result = results.get("rows");
-  return reading && result ? rowsAnswer({ reading, result, findings }, claims) : [];
+  const wider = plan.steps.flatMap((step) => {
+    const found = step.kind === "rows" && step.id.startsWith("without-") ? results.get(step.id) : undefined;
+    return step.kind === "rows" && found ? [{ title: step.title, reading: step.reading, result: found }] : [];
+  });
+  return reading && result ? rowsAnswer({ reading, result, findings, wider }, claims) : [];
 }
 
 function written(question: string, retrievals: StoredRetrieval[], claims: Claim[]): AnswerBlock[] {

@@ -1,4 +1,5 @@
 import type { Approach } from "../approach.ts";
+import { extendForecast } from "./forecast.ts";
 import { extendNamedInRows } from "./named-in-rows.ts";
 import { extendReasons } from "./reasons.ts";
 import { type Extension, nothingMore, type Progress } from "./steps.ts";
@@ -9,6 +10,8 @@ export function extend(approach: Approach | null, progress: Progress): Extension
   switch (approach?.kind) {
     case "reasons":
       return extendReasons(approach, progress);
+    case "forecast":
+      return extendForecast(approach, progress);
     case "texts_of_rows":
       return extendTextsOfRows(approach, progress);
     case "named_in_rows":

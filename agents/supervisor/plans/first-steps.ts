@@ -2,6 +2,7 @@ import type { Catalog, Metric } from "#lib/contracts/catalog.ts";
 import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
 import type { Filter } from "#lib/nlq/compose.ts";
 import type { AnalysisState } from "../../state.ts";
+import { firstStepOfForecast } from "./forecast.ts";
 import { firstStepOfReasons } from "./reasons.ts";
 import { passagesStep, rowsStep } from "./steps.ts";
 
@@ -30,6 +31,8 @@ export function firstSteps(
       return { steps: firstStepOfReasons(approach, catalog) };
     case "texts_of_rows":
       return { steps: approach.of ? rankedFirst(approach.of, catalog) : rows };
+    case "forecast":
+      return { steps: firstStepOfForecast(approach, catalog) };
     case "passages":
       return { steps: [passagesStep("passages", "What the documents say", { text: approach.text })] };
     case "beside":

@@ -15,6 +15,7 @@ import {
 import { readResult } from "#lib/runs/results.ts";
 import type { QueryResult } from "#lib/warehouse/connectors/connector.ts";
 import { editedReading } from "../../answer/edited-reading.ts";
+import { isEmpty } from "../../answer/is-empty.ts";
 import { defineNode, type NodeRuntime } from "../../node.ts";
 import { currentStep, type State, withStep } from "../../state.ts";
 import { redraft } from "./redraft.ts";
@@ -177,17 +178,20 @@ async function askAgain(
 }
 
 async function evidenceOf(
-  { id: resultId, rowCount, truncated, columns, rows }: StoredResult,
+  result: StoredResult,
   state: Pick<State, "input" | "plan" | "control">,
   statement: JudgedStatement,
   { asOf }: Catalog,
   { run, source, step, write }: NodeRuntime,
 ): Promise<Evidence> {
+  const { id: resultId, rowCount, truncated, columns, rows } = result;
+  const { id: task, reading } = currentStep(state);
+  const empty = isEmpty(result, reading);
   const evidence: Evidence = {
     id: `ev_${resultId.slice(4)}`,
     step,
-    task: currentStep(state).id,
-    kind: rows.length === 0 ? "none" : "table",
+    task,
+    kind: empty ? "none" : "table",
     ref: resultId,
     digest:
       rows.length === 0
@@ -201,7 +205,7 @@ async function evidenceOf(
     asOf: asOf ?? state.input.now,
     rightsKey: `${source.config.id}/${run.actor.role}`,
     quality: [],
-    ...(rows.length === 0 ? { reason: "no_match" as const } : {}),
+    ...(empty ? { reason: "no_match" as const } : {}),
   };
   await write("evidence-found", { evidence });
   return evidence;

@@ -3,6 +3,7 @@ import type { Reading } from "#lib/contracts/reading.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
 import { formatText } from "#lib/format/figure.ts";
 import { readResult } from "#lib/runs/results.ts";
+import { isEmpty } from "../../answer/is-empty.ts";
 import { defineNode } from "../../node.ts";
 import { readySteps } from "../../plan-progress.ts";
 import { currentStep, freshGovernance } from "../../state.ts";
@@ -36,7 +37,7 @@ export const validate = defineNode<"evidence" | "governance" | "plan" | "control
 /** Empty, cut, or mostly missing. */
 export function checkResult(result: StoredResult, reading: Reading): Finding[] {
   const { rows, truncated } = result;
-  if (rows.length === 0) {
+  if (isEmpty(result, reading)) {
     const filters = reading.filters.map((each) => each.label).join(", ");
     return [
       {
