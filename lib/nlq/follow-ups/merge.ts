@@ -72,6 +72,8 @@ function takeMeasures(form: Form, before: Form, next: Form): void {
     const ranked = before.measures.length === 0 && before.rank?.by != null;
     if (ranked) form.rank = { ...before.rank!, by: next.measures[0]!.of, fn: next.measures[0]!.fn };
     else form.measures = next.measures;
+    // A list that is counted shows nothing more.
+    if (counts && before.measures.length === 0) form.attributes = [];
     if (named && table && next.measures.some(({ of }) => of === null)) form.subject = named;
     return;
   }
