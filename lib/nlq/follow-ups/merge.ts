@@ -162,7 +162,9 @@ function takeRank(form: Form, before: Form, next: Form): void {
     const fn = next.rank.by ? next.rank.fn : (form.rank?.fn ?? null);
     // `the lowest three` turns the ranking round, `top 5` takes more of it: by what is ranked stays.
     const adjective = next.rank.by || by ? null : next.rank.adjective;
-    form.rank = { ...next.rank, by, fn, adjective, count: next.rank.count ?? null };
+    // Where the ranking was said before, and with it whether it is within each group, stays.
+    const at = form.rank?.at ?? next.rank.at ?? 0;
+    form.rank = { ...next.rank, by, fn, adjective, at };
     form.order = null;
   }
   if (!next.order) return;

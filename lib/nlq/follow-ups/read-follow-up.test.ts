@@ -64,6 +64,11 @@ describe("a question that only changes the one before", () => {
     ["which product has the highest revenue?", "and the lowest?", "revenue, by product, only the lowest"],
     ["How many customers are there in Germany?", "and in France?", "number of customers, only France"],
     ["customers in Germany", "and their emails", "customer name and email of customers, only Germany"],
+    [
+      "top customer in each country by revenue",
+      "top 3",
+      "revenue, by customer and country, only the 3 highest of each country",
+    ],
     ["customers in Germany", "how many are there?", "number of customers, only Germany"],
     [
       "top 5 products by revenue in Germany",
