@@ -1,14 +1,11 @@
 import type { Prediction, Reading } from "#lib/contracts/reading.ts";
+import type { Plan } from "../plan-parts.ts";
 import { filterWords } from "../words.ts";
 
 type FollowUp = NonNullable<Prediction["followUp"]>;
 
 /** What stays of the reading before, and what is different now, in words. */
-export function changesBetween(
-  before: Reading,
-  now: Reading,
-  share: { before: boolean; now: boolean },
-): FollowUp {
+export function changesBetween(before: Reading, now: Reading, plans: { before: Plan; now: Plan }): FollowUp {
   const measures = difference(measureLabels(before), measureLabels(now));
   const dimensions = difference(
     before.dimensions.map(({ label }) => `by ${label}`),
@@ -25,9 +22,12 @@ export function changesBetween(
     ...inWords(filters, { added: "", lost: "no longer " }),
     ...inWords(time, { added: "for ", lost: "no longer only " }),
   ];
-  if (share.before !== share.now)
-    changed.push(share.now ? "as a share of the total" : "no longer as a share of the total");
+  const [shared, share] = [plans.before.share, plans.now.share];
+  if (shared !== share) changed.push(share ? "as a share of the total" : "no longer as a share of the total");
   if (before.limit !== now.limit) changed.push(now.limit === null ? "all of them" : firstOnes(now));
+  const most = plans.now.query.within?.most;
+  if (most !== undefined && most !== plans.before.query.within?.most)
+    changed.push(`the first ${most === 1 ? "one" : most} of each ${plans.now.within}`);
   const order = orderChange(before, now);
   if (order) changed.push(order);
   return {

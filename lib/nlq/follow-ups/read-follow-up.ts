@@ -193,8 +193,8 @@ function change(
   const prediction = decide(turn.understood, session.schema);
   const old = before.understood;
   const followUp = changesBetween(toReading(old.found[0]!, old.form), toReading(best, turn.understood.form), {
-    before: old.found[0]!.plan.share,
-    now: best.plan.share,
+    before: old.found[0]!.plan,
+    now: best.plan,
   });
   if (followUp.changed.length === 0)
     return {
