@@ -161,7 +161,10 @@ function optionsAt(
     // `orders were placed`: a general verb is not the noun that it shares a stem with.
     if (length === 1 && isSoftVerb(part[0]!.stem)) {
       const participle = /(ed|ing)$/.test(part[0]!.lower);
-      if (score < (participle ? 0.9 : 0.6)) continue;
+      // `did they work on`: that some comment has the verb does not make it a column's name.
+      const [best] = candidates;
+      const told = best?.kind === "column" && !best.column.names.flat().includes(part[0]!.stem);
+      if (score < (participle ? 0.9 : told ? 0.6 : 0)) continue;
     }
     // `customers who ordered`: the verb, before the noun it shares a stem with.
     const [only] = part;

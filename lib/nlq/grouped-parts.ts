@@ -47,6 +47,15 @@ export function orderExpression(
   const order = planner.context.form.order!;
   const candidate = planner.chosen(order.by);
   if (!candidate) return null;
+  const entity = groups.find(
+    (group) =>
+      group.kind === "entity" &&
+      order.fn === null &&
+      ((candidate.kind === "table" && candidate.table === group.table) ||
+        (candidate.kind === "column" && group.table.label.includes(candidate.column.column))),
+  );
+  const label = entity?.kind === "entity" ? entity.table.label[0] : undefined;
+  if (label) return star.column(label);
   const measure = measureOf(candidate, order.fn ?? (candidate.kind === "table" ? "count" : null), false);
   const known = measure && [...expressions].find(([one]) => sameMeasure(one, measure));
   if (known) return known[1];

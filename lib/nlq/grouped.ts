@@ -2,7 +2,7 @@ import type { OutputColumn } from "#lib/contracts/reading.ts";
 import { finish, limitOf, queryOver, shownColumn } from "./assemble.ts";
 import { placeCompanions, placeConditions } from "./conditions/place-conditions.ts";
 import { dimensionName, dimensionPart, orderExpression, wholeOf, wordsOf } from "./grouped-parts.ts";
-import { growthLabel } from "./growth.ts";
+import { growthColumn, growthLabel, growthStart } from "./growth.ts";
 import { addsUp, type Measure, measureExpression, sameMeasure } from "./measure.ts";
 import { plainName, singular } from "./names.ts";
 import { placePeriod, timeColumn } from "./period-place.ts";
@@ -227,25 +227,9 @@ export function groupedPlan(
     const [along] = orderTime;
     const [measure] = figures;
     if (!along || !measure) return null;
-    const now = expressionOf.get(measure)!;
-    const others = groupBy.filter((expression) => expression !== along);
-    const before: Expression = {
-      kind: "previous",
-      of: now,
-      groups: others,
-      along,
-      step: planner.growth.step,
-    };
-    const label = growthLabel(measure.label, planner.growth.step);
-    shown.push({
-      expression: { kind: "growth", now, before },
-      output: {
-        name: nameOf(`growth of ${measure.label}`),
-        label: title(label),
-        role: "measure",
-        unit: "ratio",
-      },
-    });
+    shown.push(
+      growthColumn(measure, expressionOf.get(measure)!, { along, groupBy, step: planner.growth.step }),
+    );
   }
   const query = queryOver(star, shown, groupBy);
   for (const { measure, make } of planner.having) query.having.push(make(expressionOf.get(measure)!));
@@ -259,18 +243,8 @@ export function groupedPlan(
   else if (ranked && groups.length > 0)
     query.orderBy.push({ expression: expressionOf.get(ranked)!, direction });
   query.limit = limitOf(planner, groups.length > 0);
-  const first = planner.growth ? planner.context.period?.from : undefined;
-  if (first && orderTime[0]) {
-    const years = planner.growth?.grain === "year";
-    query.from = {
-      column: orderTime[0],
-      value: {
-        kind: "value",
-        value: years ? Number(first.slice(0, 4)) : first,
-        type: years ? "number" : "date",
-      },
-    };
-  }
+  const start = planner.growth && growthStart(planner.growth.grain, planner.context.period, orderTime[0]);
+  if (start) query.from = start;
   const ranksWithin = form.rank !== null && within.length > 0 && groups.some(({ each }) => !each);
   if (ranksWithin && ranked) {
     query.within = { groups: within, by: expressionOf.get(ranked)!, direction, most: query.limit ?? 1 };
@@ -286,14 +260,7 @@ export function groupedPlan(
       because: measure.because,
     })),
     dimensions: groups.map((group) => dimensionPart(group)),
-    ...(ranksWithin
-      ? {
-          within: groups
-            .filter(({ each }) => each)
-            .map((group) => dimensionName(group))
-            .join(" and "),
-        }
-      : {}),
+    ...(ranksWithin ? { within: namesOf(groups.filter(({ each }) => each)) } : {}),
     order: order
       ? {
           label: form.order?.by ? form.order.by.words : ranked.label,
@@ -306,6 +273,10 @@ export function groupedPlan(
         ? "one figure"
         : `one row per ${groups.map((group) => dimensionName(group)).join(" and ")}`,
   });
+}
+
+function namesOf(groups: Dimension[]): string {
+  return groups.map((group) => dimensionName(group)).join(" and ");
 }
 
 function isMeasured(subject: Subject, measures: Measure[]): boolean {

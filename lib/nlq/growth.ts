@@ -1,8 +1,10 @@
 import { addDays, addMonths, todayOf } from "./calendar-days.ts";
 import type { Form } from "./form.ts";
+import type { Measure } from "./measure.ts";
 import type { Grain, Period } from "./period.ts";
 import { unitAround } from "./periods.ts";
-import type { Dimension } from "./plan-parts.ts";
+import { type Dimension, nameOf, title } from "./plan-parts.ts";
+import type { Expression, Query, SelectItem } from "./query.ts";
 
 const order: Grain[] = ["day", "week", "month", "quarter", "year"];
 
@@ -45,4 +47,37 @@ export function complete(grain: Grain, clock: Parameters<typeof todayOf>[0]): Pe
 /** `from month to month`, for people. */
 export function growthLabel(label: string, step: Grain): string {
   return `growth of ${label} from ${step} to ${step}`;
+}
+
+/** The figure against the one a step before, as a share of it. */
+export function growthColumn(
+  measure: Measure,
+  now: Expression,
+  { along, groupBy, step }: { along: Expression; groupBy: Expression[]; step: Grain },
+): SelectItem {
+  const groups = groupBy.filter((expression) => expression !== along);
+  return {
+    expression: { kind: "growth", now, before: { kind: "previous", of: now, groups, along, step } },
+    output: {
+      name: nameOf(`growth of ${measure.label}`),
+      label: title(growthLabel(measure.label, step)),
+      role: "measure",
+      unit: "ratio",
+    },
+  };
+}
+
+/** Where the rows that are shown begin; those before are only compared with. */
+export function growthStart(
+  grain: Grain,
+  period: Period | null,
+  along: Expression | undefined,
+): Query["from"] | null {
+  const first = period?.from;
+  if (!first || !along) return null;
+  const value: Expression =
+    grain === "year"
+      ? { kind: "value", value: Number(first.slice(0, 4)), type: "number" }
+      : { kind: "value", value: first, type: "date" };
+  return { column: along, value };
 }

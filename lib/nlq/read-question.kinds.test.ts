@@ -41,6 +41,21 @@ describe("both, or, and what is denied", () => {
   });
 });
 
+describe("bare numbers", () => {
+  it("count what they stand before, and are the value of what they stand beside", () => {
+    expect(sqlOf("members with 5 loans", library)).toContain("HAVING count(*) = $1");
+    expect(sqlOf("titles of books with 100 or 200 pages", library)).toContain(
+      "(book.pages = $1 OR book.pages = $2)",
+    );
+    expect(sqlOf("titles of books whose pages are 100 or 200", library)).toContain(
+      "(book.pages = $1 OR book.pages = $2)",
+    );
+    expect(readQuestion("titles of books with 100 or 200 pages", library).readings[0]?.words).toBe(
+      "book title and pages of books, only pages 100 or pages 200",
+    );
+  });
+});
+
 describe("figures over all rows", () => {
   it("compares a column with its own average, named once or twice", () => {
     for (const question of [

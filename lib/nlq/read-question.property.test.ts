@@ -29,6 +29,38 @@ describe("any question at all", () => {
     );
   });
 
+  it("goes on from any other, or says why it cannot", () => {
+    const turns = fc.oneof(
+      questions,
+      fc
+        .tuple(
+          fc.constantFrom(
+            "and ",
+            "only ",
+            "without ",
+            "drop ",
+            "also by ",
+            "same for ",
+            "what about ",
+            "all ",
+            "top 5 ",
+          ),
+          words,
+        )
+        .map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(fc.array(turns, { maxLength: 4 }), turns, catalogs, (previous, question, catalog) => {
+        const prediction = readQuestion(question, catalog, { previous });
+        predictionSchema.parse(prediction);
+        if (prediction.outcome !== "answered") expect(prediction.reason).not.toBe("");
+        if (prediction.outcome === "answered" && prediction.followUp)
+          expect(prediction.followUp.changed.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it("gives the same prediction twice", () => {
     fc.assert(
       fc.property(questions, catalogs, (question, catalog) => {

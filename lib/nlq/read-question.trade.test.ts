@@ -98,6 +98,16 @@ describe("what is ranked within each of several groups", () => {
   });
 });
 
+describe("by", () => {
+  it("splits a figure that is called by a verb, and tells who did it of people", () => {
+    expect(readQuestion("units sold by product", trade).readings[0]?.words).toBe(
+      "units sold, by product, highest first",
+    );
+    expect(readQuestion("units sold by customer", trade).readings[0]?.dimensions).toHaveLength(1);
+    expect(sqlOf("purchase orders placed by customers in Germany")).not.toContain("GROUP BY");
+  });
+});
+
 describe("the first and the last", () => {
   it("are so by the date that their own name tells", () => {
     expect(sqlOf("first purchase order")).toContain(

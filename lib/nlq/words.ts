@@ -12,12 +12,13 @@ export function readingWords(plan: Plan, form: Form): string {
     pieces.push(`${plan.query.distinct ? "different " : ""}${join(columns)} of ${entity}`);
   }
   if (plan.dimensions.length > 0) pieces.push(`by ${join(plan.dimensions.map(({ label }) => label))}`);
+  const beside = plan.measures.length > 0 ? besideFigures(plan) : [];
+  if (beside.length > 0) pieces.push(`with ${join(beside)}`);
   pieces.push(...filterWords(plan.filters.map(({ label }) => label)));
   const time = plan.time;
   if (time && (time.from || time.to))
     pieces.push(/^(since|before|after|until)/.test(time.label) ? time.label : `for ${time.label}`);
-  if (plan.order && plan.query.limit !== 1 && !plan.query.within)
-    pieces.push(`${sideOf(plan, plan.order.direction)} first`);
+  if (plan.order && plan.query.limit !== 1 && !plan.query.within) pieces.push(orderWords(plan, plan.order));
   const { within } = plan.query;
   if (within)
     pieces.push(
@@ -29,6 +30,20 @@ export function readingWords(plan: Plan, form: Form): string {
     pieces.push(plan.query.limit === 1 ? `only the ${side}${by}` : `only the first ${plan.query.limit}`);
   }
   return pieces.join(", ");
+}
+
+/** Columns of what figures are split by, beyond what it is called by. */
+function besideFigures({ query, dimensions }: Plan): string[] {
+  return query.select
+    .filter(({ output }) => output.role === "dimension" || output.role === "attribute")
+    .map(({ output }) => output.label.toLowerCase())
+    .filter((label) => !dimensions.some((dimension) => label.includes(dimension.label)));
+}
+
+function orderWords(plan: Plan, { label, direction }: NonNullable<Plan["order"]>): string {
+  const split = plan.dimensions.some((dimension) => dimension.label === label);
+  if (split) return direction === "asc" ? `sorted by ${label}` : `sorted by ${label}, last first`;
+  return `${sideOf(plan, direction)} first`;
 }
 
 /** What rows are kept, in words: `only Germany`, `without France`, `not yet shipped`. */

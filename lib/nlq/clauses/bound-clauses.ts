@@ -3,7 +3,8 @@ import { units } from "../english/lexicon.ts";
 import { stem } from "../english/stem.ts";
 import type { Mention } from "../form.ts";
 import type { Key } from "../key.ts";
-import { isName } from "../mention.ts";
+import { asMention, isName } from "../mention.ts";
+import { isNumber } from "../schema.ts";
 import type { ClauseState } from "./clause-state.ts";
 
 export function readCompare(state: ClauseState, key: Extract<Key, { key: "compare" }>, words: string): void {
@@ -144,6 +145,37 @@ export function readNumber(state: ClauseState, value: number, piece: Chunk): voi
     state.count = { value, words: piece.text };
     return;
   }
+  const equals = (number: number) => ({
+    key: "compare" as const,
+    operator: "=" as const,
+    value: number,
+    about: [],
+  });
+  // `of age 24 or 25`: another figure of the same.
+  const known = state.form.conditions.at(-1);
+  if (state.or && known?.kind === "bound" && known.operator === "=" && known.of !== null) {
+    addBound(state, equals(value), piece.text, null);
+    return;
+  }
+  // `3 or 4 stars`: the figures stand before what they are of.
+  const alternatives = figuresAhead(state);
+  if (alternatives && state.mode === "where") {
+    const { others, of, taken } = alternatives;
+    state.at += taken;
+    addBound(state, equals(value), piece.text, of);
+    for (const other of others) {
+      state.or = true;
+      addBound(state, equals(other.value), other.text, of);
+    }
+    return;
+  }
+  // `customers with 5 orders`: so many of them, not the customer of that number.
+  const counted = next?.kind === "link" && next.candidates[0]?.kind === "table" && Number.isInteger(value);
+  if (counted && state.mode === "where" && /^(with|that|who|which|having)$/.test(state.marker)) {
+    state.at++;
+    addBound(state, equals(value), piece.text, asMention(next), true);
+    return;
+  }
   const before = state.touching(piece.start);
   if (before?.candidates.some(({ kind }) => kind === "column" || kind === "table")) {
     state.release(before);
@@ -158,4 +190,28 @@ export function readNumber(state: ClauseState, value: number, piece: Chunk): voi
     return;
   }
   state.form.unread.push(piece.text);
+}
+
+/** `3 stars`, `3 or 4 stars`: further figures, and the column behind them; null where none stands there. */
+function figuresAhead(
+  state: ClauseState,
+): { others: Array<{ value: number; text: string }>; of: Mention; taken: number } | null {
+  const others: Array<{ value: number; text: string }> = [];
+  let at = state.at + 1;
+  for (let or = state.chunks[at]; or?.kind === "key" && or.key.key === "or"; or = state.chunks[at]) {
+    const next = state.chunks[at + 1];
+    if (next?.kind !== "number") return null;
+    others.push({ value: next.value, text: next.text });
+    at += 2;
+  }
+  const behind = state.chunks[at];
+  const best = behind?.kind === "link" ? behind.candidates[0] : undefined;
+  if (
+    behind?.kind !== "link" ||
+    best?.kind !== "column" ||
+    best.score < 0.95 ||
+    !isNumber(best.column.column)
+  )
+    return null;
+  return { others, of: asMention(behind), taken: at - state.at };
 }

@@ -1,3 +1,4 @@
+import { personNouns } from "../english/lexicon.ts";
 import type { Key } from "../key.ts";
 import { asMention, isRankable } from "../mention.ts";
 import { readCompare, readContains } from "./bound-clauses.ts";
@@ -129,6 +130,15 @@ function isAgent(state: ClauseState, words: string): boolean {
   if (words.toLowerCase() !== "by") return false;
   const before = state.chunks[state.at - 1];
   if (!before || before.end !== state.chunks[state.at]!.start) return false;
+  const next = state.chunks[state.at + 1];
+  const thing = next?.kind === "link" ? next.candidates[0] : undefined;
+  const people = thing?.kind === "table" && thing.table.names.some((name) => personNouns.has(name.at(-1)!));
+  // `units sold by product` is a figure that is split, `orders placed by customers` tells who.
+  const figure = before.kind === "link" && before.candidates[0]?.kind === "metric";
+  if (figure && !(people && /s$/i.test(next!.text)) && thing?.kind !== "value") return false;
+  // `how many units were sold by region`: regions sell nothing.
+  const counted = state.form.measures.length > 0 && before.kind === "key";
+  if (counted && thing && thing.kind !== "value" && !people) return false;
   const verb =
     before.kind === "unread" ||
     (before.kind === "key" && before.key.key === "trade") ||

@@ -90,6 +90,7 @@ function placeEither(
   denied: Map<ConditionForm, Denied>,
 ): boolean {
   const parts: Condition[] = [];
+  const said = planner.filters.length;
   for (const condition of unit) {
     const before = star.where.length;
     const bound = planner.rowBounds.find((one) => one.condition === condition);
@@ -116,6 +117,14 @@ function placeEither(
     (column) => inside.has(column),
   );
   planner.doubt(paired ? 0.55 : 0.95, "“or” stands between different things");
+  // One part of the reading, not several that would all hold.
+  const labels = planner.filters.splice(said);
+  if (labels[0])
+    planner.filters.push({
+      ...labels[0],
+      label: labels.map(({ label }) => label).join(" or "),
+      words: labels.flatMap(({ words }) => words),
+    });
   star.where.push({ kind: "any", of: parts });
   return true;
 }

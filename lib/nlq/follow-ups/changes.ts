@@ -1,14 +1,11 @@
 import type { Prediction, Reading } from "#lib/contracts/reading.ts";
+import type { Plan } from "../plan-parts.ts";
 import { filterWords } from "../words.ts";
 
 type FollowUp = NonNullable<Prediction["followUp"]>;
 
 /** What stays of the reading before, and what is different now, in words. */
-export function changesBetween(
-  before: Reading,
-  now: Reading,
-  share: { before: boolean; now: boolean },
-): FollowUp {
+export function changesBetween(before: Reading, now: Reading, plans: { before: Plan; now: Plan }): FollowUp {
   const measures = difference(measureLabels(before), measureLabels(now));
   const dimensions = difference(
     before.dimensions.map(({ label }) => `by ${label}`),
@@ -17,16 +14,20 @@ export function changesBetween(
   const columns = difference(columnLabels(before), columnLabels(now));
   const filters = difference(filterLabels(before), filterLabels(now));
   const time = difference(timeLabel(before), timeLabel(now));
+  const named = [measures.lost, dimensions.lost, dimensions.added].some((all) => all.length > 0);
   const changed = [
     ...inWords(measures, { added: "also ", lost: "no longer " }),
     ...inWords(dimensions, { added: dimensions.kept.length > 0 ? "also " : "", lost: "no longer " }),
-    ...(measures.lost.length > 0 ? [] : inWords(columns, { added: "also ", lost: "no longer " })),
+    ...(named ? [] : inWords(columns, { added: "also ", lost: "no longer " })),
     ...inWords(filters, { added: "", lost: "no longer " }),
     ...inWords(time, { added: "for ", lost: "no longer only " }),
   ];
-  if (share.before !== share.now)
-    changed.push(share.now ? "as a share of the total" : "no longer as a share of the total");
+  const [shared, share] = [plans.before.share, plans.now.share];
+  if (shared !== share) changed.push(share ? "as a share of the total" : "no longer as a share of the total");
   if (before.limit !== now.limit) changed.push(now.limit === null ? "all of them" : firstOnes(now));
+  const most = plans.now.query.within?.most;
+  if (most !== undefined && most !== plans.before.query.within?.most)
+    changed.push(`the first ${most === 1 ? "one" : most} of each ${plans.now.within}`);
   const order = orderChange(before, now);
   if (order) changed.push(order);
   return {
@@ -54,6 +55,7 @@ function orderChange(before: Reading, now: Reading): string | null {
   const turned = (before.order?.direction ?? "desc") !== direction;
   const ranked = before.order !== null && before.order.label !== label && before.measures.length > 0;
   if (!turned && !ranked) return null;
+  if (now.dimensions.some((dimension) => dimension.label === label)) return `sorted by ${label}`;
   if (now.limit === 1 && !ranked && before.limit === 1)
     return `${firstOnes(now)} instead of ${firstOnes(before)}`;
   return `${direction === "desc" ? "highest" : "lowest"} first${ranked ? ` by ${label.toLowerCase()}` : ""}`;
@@ -85,9 +87,11 @@ function measureLabels({ measures, entities }: Reading): string[] {
   return measures.length > 0 ? labels(measures) : labels(entities);
 }
 
-/** The columns of a list; figures and what they are split by are named as such. */
-function columnLabels({ measures, output }: Reading): string[] {
-  return measures.length > 0 ? [] : output.map(({ label }) => label.toLowerCase());
+/** What is shown beside figures and periods. */
+function columnLabels({ output }: Reading): string[] {
+  return output
+    .filter(({ role }) => role === "dimension" || role === "attribute")
+    .map(({ label }) => label.toLowerCase());
 }
 
 function filterLabels({ filters }: Reading): string[] {

@@ -72,6 +72,8 @@ function takeMeasures(form: Form, before: Form, next: Form): void {
     const ranked = before.measures.length === 0 && before.rank?.by != null;
     if (ranked) form.rank = { ...before.rank!, by: next.measures[0]!.of, fn: next.measures[0]!.fn };
     else form.measures = next.measures;
+    // A list that is counted shows nothing more.
+    if (counts && before.measures.length === 0) form.attributes = [];
     if (named && table && next.measures.some(({ of }) => of === null)) form.subject = named;
     return;
   }
@@ -160,7 +162,9 @@ function takeRank(form: Form, before: Form, next: Form): void {
     const fn = next.rank.by ? next.rank.fn : (form.rank?.fn ?? null);
     // `the lowest three` turns the ranking round, `top 5` takes more of it: by what is ranked stays.
     const adjective = next.rank.by || by ? null : next.rank.adjective;
-    form.rank = { ...next.rank, by, fn, adjective, count: next.rank.count ?? null };
+    // Where the ranking was said before, and with it whether it is within each group, stays.
+    const at = form.rank?.at ?? next.rank.at ?? 0;
+    form.rank = { ...next.rank, by, fn, adjective, at };
     form.order = null;
   }
   if (!next.order) return;

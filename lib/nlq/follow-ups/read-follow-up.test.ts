@@ -64,6 +64,23 @@ describe("a question that only changes the one before", () => {
     ["which product has the highest revenue?", "and the lowest?", "revenue, by product, only the lowest"],
     ["How many customers are there in Germany?", "and in France?", "number of customers, only France"],
     ["customers in Germany", "and their emails", "customer name and email of customers, only Germany"],
+    [
+      "top customer in each country by revenue",
+      "top 3",
+      "revenue, by customer and country, only the 3 highest of each country",
+    ],
+    ["customers in Germany", "how many are there?", "number of customers, only Germany"],
+    [
+      "top 5 products by revenue in Germany",
+      "all of them",
+      "revenue, by product, only Germany, highest first",
+    ],
+    ["revenue by country", "sort by country", "revenue, by country, sorted by country"],
+    [
+      "top 5 customers by revenue",
+      "and their segment",
+      "revenue, by customer, with segment, highest first, only the first 5",
+    ],
     ["revenue by country", "Germany", "revenue, by country, only Germany, highest first"],
   ];
   it.each(changes)("%s → %s", (before, follow, reading) => {
@@ -160,6 +177,12 @@ describe("what cannot be gone on from", () => {
     const prediction = ask(["revenue in Germany", "drop the segment"]);
     expect(prediction.outcome).toBe("declined");
     expect(prediction.reason).toContain("revenue, only Germany");
+  });
+
+  it("passes over what was turned away before, or says nothing of the data", () => {
+    expect(words("revenue by product", "thanks!", "delete all products", "only Germany")).toBe(
+      "revenue, by product, only Germany, highest first",
+    );
   });
 
   it("does not put together what nothing joins, and does not drop a filter for it", () => {

@@ -1,6 +1,7 @@
 import type { Prediction, ReadingContext } from "#lib/contracts/reading.ts";
 import { decide, declined } from "../decide.ts";
 import type { Form, Mention } from "../form.ts";
+import { asRemoval, refusal } from "../refusal.ts";
 import { shape, thresholds } from "../score.ts";
 import type { Heard, Session, Understood } from "../session.ts";
 import type { Choice } from "../slots.ts";
@@ -63,7 +64,23 @@ function hearRest(session: Session, { rest }: Ellipsis, turn: number): Heard {
 /** Whether a question only makes sense after another. */
 function leans(question: string, ellipsis: Ellipsis, next: Heard): boolean {
   const moves = movesPeriod(question) && !stands(next.form);
-  return isMarked(ellipsis, next) || moves || ellipsis.all || pointsBack(question) || isFragment(next.form);
+  return (
+    isMarked(ellipsis, next) ||
+    moves ||
+    ellipsis.all ||
+    pointsBack(question) ||
+    countsWhat(next.form) ||
+    isFragment(next.form)
+  );
+}
+
+function saysNothing(form: Form): boolean {
+  return !stands(form) && form.attributes.length === 0 && !isFragment(form);
+}
+
+/** `how many are there?`: of what was listed before. */
+function countsWhat({ measures, subject }: Form): boolean {
+  return subject === null && measures.length === 1 && measures[0]!.fn === "count" && measures[0]!.of === null;
 }
 
 /** Has something to measure or list of its own. */
@@ -84,6 +101,8 @@ function marksItself({ marked }: Ellipsis, { form }: Heard): boolean {
 function rebuild(previous: string[], session: Session): Turn | null {
   let turn: Turn | null = null;
   for (const [i, question] of previous.entries()) {
+    // What was turned away, or says nothing of the data (`thanks`), changed nothing.
+    if (refusal(question) !== null && asRemoval(question) === null) continue;
     const ellipsis = ellipsisOf(question);
     const next = hearRest(session, ellipsis, i);
     if (turn && leans(question, ellipsis, next)) {
@@ -93,6 +112,7 @@ function rebuild(previous: string[], session: Session): Turn | null {
       if (changed || ellipsis.removes) continue;
     }
     const heard = session.hear(question, apart * (i + 1));
+    if (turn && saysNothing(heard.form)) continue;
     const understood = session.understand(heard);
     turn = understood.found.length > 0 ? { heard: { ...heard, form: understood.form }, understood } : null;
   }
@@ -173,8 +193,8 @@ function change(
   const prediction = decide(turn.understood, session.schema);
   const old = before.understood;
   const followUp = changesBetween(toReading(old.found[0]!, old.form), toReading(best, turn.understood.form), {
-    before: old.found[0]!.plan.share,
-    now: best.plan.share,
+    before: old.found[0]!.plan,
+    now: best.plan,
   });
   if (followUp.changed.length === 0)
     return {

@@ -54,9 +54,18 @@ function removeGrain(before: Form): Removed | null {
     : null;
 }
 
-/** What was ranked is still split by it. */
+/** What was ranked is still split by it, and shown with the figure that ranked it. */
 function withoutRank(before: Form): Form {
-  return { ...before, rank: null };
+  const { rank, subject, measures } = before;
+  if (!rank?.by || measures.length > 0 || subject?.candidates[0]?.kind !== "table")
+    return { ...before, rank: null };
+  return {
+    ...before,
+    rank: null,
+    subject: null,
+    measures: [{ fn: rank.fn, of: rank.by, distinct: false }],
+    dimensions: [...before.dimensions, { mention: subject, grain: null, words: subject.words }],
+  };
 }
 
 function removeNamed(held: Held, next: Form, ellipsis: Ellipsis): Removed | null {
