@@ -102,7 +102,7 @@ function emptyQuestion({ steps }: Plan, evidence: Evidence[]) {
 
 async function store(
   { computed }: Extension,
-  { core, run, source, step, write, writeIn }: NodeRuntime,
+  { core, run, source, step, write, writeIn, probe }: NodeRuntime,
 ): Promise<Evidence[]> {
   const found: Evidence[] = [];
   for (const { task, title, table } of computed) {
@@ -124,6 +124,8 @@ async function store(
       });
       return id;
     });
+    // The table is stored and the graph does not know it yet.
+    probe("collect", "inside");
     const evidence: Evidence = {
       id: `ev_${resultId.slice(4)}`,
       step,

@@ -124,7 +124,7 @@ async function askBack(
 
 export async function writeChoice(
   choice: Omit<Choice, "id">,
-  { core, run, step, config }: NodeRuntime,
+  { core, run, step, config, probe }: NodeRuntime,
 ): Promise<Choice> {
   const id = await core.db.transaction((tx) =>
     createClarification(tx, run.epoch, {
@@ -136,5 +136,7 @@ export async function writeChoice(
       minutes: config.runs.approval_minutes,
     }),
   );
+  // The question back is written and the graph does not wait for it yet.
+  probe("understand", "inside");
   return { ...choice, id };
 }

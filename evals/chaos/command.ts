@@ -3,11 +3,20 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import type { NodeName } from "#lib/contracts/event.ts";
 import { type KillOutcome, type KillPoint, killAt } from "./kill.ts";
-import { COSTLY_QUESTION, openStage } from "./stage.ts";
+import { openStage } from "./stage.ts";
 
-const NODES: NodeName[] = ["understand", "draft", "guard", "estimate", "execute", "validate", "respond"];
-/** Nodes with an effect that can be half done. */
-const WITH_INSIDE = new Set<NodeName>(["estimate", "execute", "respond"]);
+/** The nodes to end a process at, on each way through the graph. */
+const NODES: Record<KillPoint["question"], NodeName[]> = {
+  costly: ["understand", "draft", "guard", "estimate", "execute", "validate", "respond"],
+  reasons: ["understand", "execute", "retrieve", "collect", "respond"],
+  vague: ["understand", "execute"],
+};
+/** Places where an effect can be half done. */
+const INSIDE: Record<KillPoint["question"], NodeName[]> = {
+  costly: ["estimate", "execute", "respond"],
+  reasons: ["execute", "retrieve", "collect", "respond"],
+  vague: ["understand"],
+};
 
 /**
  * `npm run chaos [-- --out FILE]`: ends a process at every node, before, inside and after its effect, with one executor
@@ -19,7 +28,7 @@ export async function runChaos(argv: string[]): Promise<number> {
   const outcomes: KillOutcome[] = [];
   try {
     for (const point of allPoints()) {
-      const outcome = await killAt(point, COSTLY_QUESTION, stage.engine);
+      const outcome = await killAt(point, stage.engine);
       outcomes.push(outcome);
       process.stderr.write(`${rowOf(outcome)}\n`);
     }
@@ -33,11 +42,13 @@ export async function runChaos(argv: string[]): Promise<number> {
 }
 
 function allPoints(): KillPoint[] {
-  return NODES.flatMap((node) =>
-    (WITH_INSIDE.has(node)
-      ? (["before", "inside", "after"] as const)
-      : (["before", "after"] as const)
-    ).flatMap((place) => ([1, 2] as const).map((executors) => ({ node, place, executors }))),
+  return (Object.keys(NODES) as KillPoint["question"][]).flatMap((question) =>
+    NODES[question].flatMap((node) =>
+      (INSIDE[question].includes(node)
+        ? (["before", "inside", "after"] as const)
+        : (["before", "after"] as const)
+      ).flatMap((place) => ([1, 2] as const).map((executors) => ({ question, node, place, executors }))),
+    ),
   );
 }
 
@@ -45,8 +56,9 @@ function isKept({ broken, status }: KillOutcome): boolean {
   return broken.length === 0 && status === "done";
 }
 
-function rowOf({ node, place, executors, killed, status, asked, broken }: KillOutcome): string {
+function rowOf({ question, node, place, executors, killed, status, asked, broken }: KillOutcome): string {
   const cells = [
+    question,
     node,
     place,
     executors,
@@ -63,15 +75,17 @@ function reportOf(outcomes: KillOutcome[]): string {
   const killed = outcomes.filter((each) => each.killed).length;
   return `# Chaos
 
-A process that executes a costly run is ended with SIGKILL at each node, before, inside and after its effect, alone and with
-a second one beside it. Another takes over; a patient person approves whatever is asked. Promised: the run ends, an approval
-is used at most once, no answer cites a result that is not stored, the run ends once, the chain of its events verifies.
+A process that executes a run is ended with SIGKILL at a node, before, inside or after its effect, alone and with a second
+one beside it. Three ways through the graph: a *costly* query that waits for a person, *reasons* (a plan of many queries,
+computed tables and searches; the first time the node is reached), and a *vague* question that is asked back. Another
+process takes over; a patient person says yes to whatever is asked. Promised: the run ends, an approval is used at most
+once, no answer cites a result or a search that is not stored, the run ends once, the chain of its events verifies.
 
 Made by \`npm run chaos -- --out docs/chaos.md\` on ${cpus().length} cores: **${kept} of ${outcomes.length} kept every promise**; the process was
 ended at its place in ${killed} (in the others the second one had the run).
 
-| node | place | executors | killed | status | asked | broken |
-| --- | --- | --- | --- | --- | --- | --- |
+| question | node | place | executors | killed | status | asked | broken |
+| --- | --- | --- | --- | --- | --- | --- | --- |
 ${outcomes.map(rowOf).join("\n")}
 
 *asked* is how often a person was asked: twice where an approved query was running when its process died, so that nobody

@@ -3,18 +3,21 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { Engine } from "#agents/engine.ts";
-import { approvals, results, runs, sqlExecutions } from "#db/core/schema.ts";
+import { approvals, clarifications, results, runs, sqlExecutions } from "#db/core/schema.ts";
 import { verifyChain } from "#lib/audit/chain.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import type { NodeName } from "#lib/contracts/event.ts";
 import { isActive, type RunStatus } from "#lib/contracts/run.ts";
 import { decideApproval } from "#lib/runs/approvals.ts";
+import { answerClarification } from "#lib/runs/clarifications.ts";
 import { readEvents, readRecords } from "#lib/runs/event-log.ts";
 import { followRun } from "#lib/runs/follow.ts";
 import { startRun } from "#lib/runs/start.ts";
+import { QUESTIONS } from "./stage.ts";
 
 /** Where a worker ends itself, and how many others execute beside it. */
 export interface KillPoint {
+  question: keyof typeof QUESTIONS;
   node: NodeName;
   place: "before" | "inside" | "after";
   /** 1: a new worker comes after the kill. 2: another one runs from the start. */
@@ -35,20 +38,20 @@ const WORKER = join(import.meta.dirname, "worker.ts");
 const analyst: Actor = { id: "usr_chaos", role: "global", timeZone: "UTC", locale: "en" };
 
 /**
- * Asks a costly question, ends the executing process at one place, lets another take over, approves whatever is asked,
- * and checks what a run promises: it ends, an approval runs at most once, no answer cites a result that is not stored,
+ * Asks a question, ends the executing process at one place, lets another take over, says yes to whatever is asked, and
+ * checks what a run promises: it ends, an approval runs at most once, no answer cites a result that is not stored,
  * and the chain of its events verifies.
  *
  * @param engine opened on the same stores, without an executor of its own
  */
-export async function killAt(point: KillPoint, question: string, engine: Engine): Promise<KillOutcome> {
+export async function killAt(point: KillPoint, engine: Engine): Promise<KillOutcome> {
   const doomed = await startWorker([point.node, point.place]);
   const other = point.executors === 2 ? await startWorker([]) : null;
   const ended = once(doomed, "exit");
   const source = engine.sources.of();
   const { runId } = await startRun(engine.core.db, {
     actor: analyst,
-    question,
+    question: QUESTIONS[point.question],
     source: { id: source.config.id, name: source.config.name },
     options: { approval: { kind: "ask" } },
   });
@@ -91,6 +94,7 @@ async function approveUntilItEnds(engine: Engine, runId: string): Promise<RunSta
     if (update.kind !== "status") continue;
     status = update.status;
     if (status === "needs_approval") await approvePending(engine, runId);
+    if (status === "needs_answer") await answerPending(engine, runId);
   }
   return status;
 }
@@ -100,6 +104,13 @@ async function approvePending(engine: Engine, runId: string): Promise<void> {
   for (const { id, revision, sqlHash, decision } of open)
     if (decision === null)
       await decideApproval(engine.core.db, analyst, { id, revision, sqlHash, decision: "approve" });
+}
+
+async function answerPending(engine: Engine, runId: string): Promise<void> {
+  const asked = await engine.core.db.select().from(clarifications).where(eq(clarifications.runId, runId));
+  for (const { id, options, state } of asked)
+    if (state === "open")
+      await answerClarification(engine.core.db, analyst, { id, option: options[0]!.id, text: null });
 }
 
 async function brokenPromises(engine: Engine, runId: string): Promise<string[]> {
@@ -114,11 +125,16 @@ async function brokenPromises(engine: Engine, runId: string): Promise<string[]> 
       broken.push(`approval ${approval} was booked ${booked.length} times`);
   const stored = new Set((await db.select({ id: results.id }).from(results)).map((each) => each.id));
   const events = await readEvents(db, runId);
+  const searches = new Set(
+    events.flatMap((each) => (each.kind === "passages-retrieved" ? [each.data.retrieval.id] : [])),
+  );
   for (const event of events)
     if (event.kind === "answer-written")
       for (const { basis } of event.data.answer.claims)
         if ("resultId" in basis && !stored.has(basis.resultId))
           broken.push(`cites ${basis.resultId}, which is not stored`);
+        else if ("retrievalId" in basis && !searches.has(basis.retrievalId))
+          broken.push(`cites ${basis.retrievalId}, which no event tells of`);
   if (events.filter((each) => each.kind === "run-finished").length > 1) broken.push("it ended twice");
   const fault = verifyChain(runId, run!.salt, await readRecords(db, runId), {
     seq: run!.lastSeq,

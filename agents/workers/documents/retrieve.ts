@@ -101,6 +101,8 @@ async function lookUp(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime
       ],
     },
   });
+  // The search is told and the graph does not know it yet.
+  runtime.probe("retrieve", "inside");
   const evidence = evidenceOf(retrieval, step, catalog, runtime);
   await runtime.write("evidence-found", { evidence });
   return {
