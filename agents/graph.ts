@@ -2,7 +2,7 @@ import { Annotation, END, Send, START, StateGraph } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { respond } from "./answer/respond.ts";
 import type { Services } from "./node.ts";
-import { readySteps } from "./plan-progress.ts";
+import { ofPlan, readySteps } from "./plan-progress.ts";
 import { type State, StateAnnotation } from "./state.ts";
 import { clarify } from "./supervisor/clarify.ts";
 import { collect } from "./supervisor/collect.ts";
@@ -52,8 +52,12 @@ export function buildGraph(checkpointer: BaseCheckpointSaver) {
     .addEdge(START, "intake")
     .addEdge("intake", "understand")
     .addConditionalEdges("understand", afterUnderstand, ["clarify", "draft", "retrieve", "respond"])
-    .addConditionalEdges("clarify", afterClarify, ["understand", "draft", "respond"])
-    .addEdge("draft", "guard")
+    .addConditionalEdges("clarify", afterClarify, ["understand", "respond"])
+    .addConditionalEdges("draft", (state) => (state.control.stop ? afterStep(state) : "guard"), [
+      "guard",
+      "collect",
+      "respond",
+    ])
     .addConditionalEdges("guard", (state) => (state.control.stop ? afterStep(state) : "estimate"), [
       "estimate",
       "collect",
@@ -75,8 +79,7 @@ function afterUnderstand(state: State) {
 }
 
 function afterClarify({ control }: State) {
-  if (control.stop) return "respond";
-  return control.task ? "draft" : "understand";
+  return control.stop ? "respond" : "understand";
 }
 
 /** The steps whose turn it is: one query at a time, and beside it every search that needs nothing of it. */
@@ -91,14 +94,14 @@ function next(state: State) {
 
 /** A question that is one query is answered at once; one of several steps, or that nothing matches, is settled first. */
 function afterStep({ plan, analysis, evidence, control }: State) {
-  const isEmpty = evidence.some(({ task, kind }) => task === control.task && kind === "none");
+  const isEmpty = ofPlan(plan, evidence).some(({ task, kind }) => task === control.task && kind === "none");
   return analysis?.approach || plan.steps.length > 1 || (isEmpty && !control.stop) ? "collect" : "respond";
 }
 
 /** On to the next query where one waits for nothing, else to where the plan goes on. */
 function afterRows(state: State) {
-  const { control, evidence } = state;
-  return evidence.some(({ task }) => task === control.task) ? afterStep(state) : "draft";
+  const { control, evidence, plan } = state;
+  return ofPlan(plan, evidence).some(({ task }) => task === control.task) ? afterStep(state) : "draft";
 }
 
 function afterEstimate(state: State) {

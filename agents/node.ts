@@ -33,6 +33,11 @@ export interface NodeRuntime extends Services {
    * and the node goes on with that. `attempt` tells repetitions within a step apart.
    */
   write<K extends EventKind>(kind: K, data: EventData<K>, attempt?: number): Promise<EventData<K>>;
+  /**
+   * The same runtime for one of several tasks of this superstep: its events are numbered apart, so that a task that is
+   * not repeated after a crash does not shift the others'.
+   */
+  at(slot: number): NodeRuntime;
   /** Appends an event in the same transaction as the change it tells of. */
   writeIn<K extends EventKind>(
     tx: CoreTransaction,
@@ -75,24 +80,31 @@ export function defineNode<Reads extends keyof State>(name: NodeName, body: Node
   };
 }
 
+/** More events of one kind than a task tells. */
+const EVENTS_A_TASK = 100;
+
 function nodeRuntime(name: NodeName, config: LangGraphRunnableConfig): NodeRuntime {
   const { services } = config.context as unknown as { services: Services };
   const step = Number(config.metadata?.langgraph_step ?? 0);
   const nodeAttempt = config.executionInfo?.nodeAttempt ?? 1;
-  const ordinals = new Map<EventKind, number>();
-  const writeIn: NodeRuntime["writeIn"] = async (tx, kind, data, attempt = nodeAttempt) => {
-    const ordinal = ordinals.get(kind) ?? 0;
-    ordinals.set(kind, ordinal + 1);
-    return appendEvent(tx, services.run.id, services.run.epoch, {
-      kind,
-      data,
-      place: { node: name, step, attempt, ordinal },
-    });
+  const numbered = (first: number): NodeRuntime => {
+    const ordinals = new Map<EventKind, number>();
+    const writeIn: NodeRuntime["writeIn"] = async (tx, kind, data, attempt = nodeAttempt) => {
+      const ordinal = ordinals.get(kind) ?? first;
+      ordinals.set(kind, ordinal + 1);
+      return appendEvent(tx, services.run.id, services.run.epoch, {
+        kind,
+        data,
+        place: { node: name, step, attempt, ordinal },
+      });
+    };
+    return {
+      ...services,
+      step,
+      at: (slot) => numbered((slot + 1) * EVENTS_A_TASK),
+      writeIn,
+      write: (kind, data, attempt) => services.core.db.transaction((tx) => writeIn(tx, kind, data, attempt)),
+    };
   };
-  return {
-    ...services,
-    step,
-    writeIn,
-    write: (kind, data, attempt) => services.core.db.transaction((tx) => writeIn(tx, kind, data, attempt)),
-  };
+  return numbered(0);
 }

@@ -6,9 +6,14 @@ import type { StoredResult } from "#lib/contracts/statement.ts";
 import { readEvents } from "#lib/runs/event-log.ts";
 import { readResult } from "#lib/runs/results.ts";
 
+/** What was found for this plan, and not for one before it. */
+export function ofPlan(plan: Plan, evidence: Evidence[]): Evidence[] {
+  return evidence.filter(({ step }) => step >= plan.since);
+}
+
 /** Steps that wait and whose turn it is: what they need is there, and nothing was found for them yet. */
 export function readySteps(plan: Plan, evidence: Evidence[]): PlanStep[] {
-  const found = new Set(evidence.map(({ task }) => task));
+  const found = new Set(ofPlan(plan, evidence).map(({ task }) => task));
   const settled = new Set(plan.steps.filter(({ state }) => state !== "waiting").map(({ id }) => id));
   return plan.steps.filter(
     ({ id, state, after }) =>

@@ -85,7 +85,7 @@ function reasons(input: RouteInput): RouteChoice | null {
           route: "hybrid",
           runnerUp: "knowledge_qa",
           reason: `The question asks for the reasons of ${metric.name}: the rows behind it first, then what was written about them.`,
-          approach: { kind: "texts_of_rows", text: question, of: { metric, filters } },
+          approach: { kind: "texts_of_rows", text: question, of: { metric, filters, period: topics.period } },
         }
       : null;
   return {

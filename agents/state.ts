@@ -34,7 +34,7 @@ export interface AnalysisState {
 export interface Choice {
   id: string;
   question: string;
-  options: Array<{ id: string; label: string; detail: string | null; reading: Reading | null }>;
+  options: Array<{ id: string; label: string; detail: string | null; reading: Reading }>;
 }
 
 /** The statement on its way to a database, and who let it pass. */
@@ -62,6 +62,8 @@ export type Stop =
   | { kind: "timed_out"; sentence: string; smaller: string | null }
   /** The database's structure changed under it, and it does not fit any more. */
   | { kind: "outdated"; sentence: string }
+  /** A step that only adds to the answer met a fault of the database. */
+  | { kind: "failed"; sentence: string }
   | { kind: "rejected"; reason: string | null; mayHaveRun: boolean }
   | { kind: "expired"; mayHaveRun: boolean }
   | { kind: "unanswered" };
@@ -77,10 +79,12 @@ export interface ControlState {
   unsettled: boolean;
   /** A question to the asker that waits for an answer. */
   choice: Choice | null;
+  /** The option that the asker chose, as it is to be run. */
+  chosen: { label: string; reading: Reading } | null;
   /** How often the asker was asked back. */
   askedBack: number;
-  /** How often the schema was found changed under a statement. */
-  redrafts: number;
+  /** Steps whose statement was drafted again, since the structure had changed under it. */
+  redrafted: string[];
   stop: Stop | null;
 }
 
@@ -110,7 +114,7 @@ export const freshGovernance = (): GovernanceState => ({
 export const StateAnnotation = Annotation.Root({
   input: Annotation<InputState>(),
   analysis: replace<AnalysisState | null>(() => null),
-  plan: replace<Plan>(() => ({ steps: [] })),
+  plan: replace<Plan>(() => ({ since: 0, steps: [] })),
   evidence: Annotation<Evidence[]>({ reducer: mergeEvidence, default: () => [] }),
   findings: Annotation<Finding[]>({ reducer: mergeFindings, default: () => [] }),
   governance: replace<GovernanceState>(freshGovernance),
@@ -120,8 +124,9 @@ export const StateAnnotation = Annotation.Root({
     decision: null,
     unsettled: false,
     choice: null,
+    chosen: null,
     askedBack: 0,
-    redrafts: 0,
+    redrafted: [],
     stop: null,
   })),
 });
@@ -137,5 +142,8 @@ export function currentStep({ plan, control }: Pick<State, "plan" | "control">) 
 
 /** A plan with one of its steps changed. */
 export function withStep(plan: Plan, id: string, change: Partial<PlanStep>): Plan {
-  return { steps: plan.steps.map((step) => (step.id === id ? ({ ...step, ...change } as PlanStep) : step)) };
+  return {
+    ...plan,
+    steps: plan.steps.map((step) => (step.id === id ? ({ ...step, ...change } as PlanStep) : step)),
+  };
 }

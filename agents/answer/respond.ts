@@ -4,7 +4,7 @@ import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
 import { formatPeriod } from "#lib/format/figure.ts";
 import { defineNode } from "../node.ts";
-import { materialOf } from "../plan-progress.ts";
+import { materialOf, ofPlan } from "../plan-progress.ts";
 import type { SynthesisInput } from "../reasoners/reasoner.ts";
 import { stoppedAnswer } from "./stopped.ts";
 import { verify } from "./verify.ts";
@@ -14,28 +14,30 @@ import { chooseChart, outputColumns } from "./visualise.ts";
 export const respond = defineNode<"input" | "analysis" | "plan" | "evidence" | "findings" | "control">(
   "respond",
   async ({ input, analysis, plan, evidence, findings, control }, { core, reasoner, run, write, probe }) => {
-    if (control.stop || analysis?.route === "declined" || evidence.length === 0) {
+    const found = ofPlan(plan, evidence);
+    if (control.stop || analysis?.route === "declined" || found.length === 0) {
       const stopped = stoppedAnswer(control.stop, analysis);
       await write("answer-written", { answer: stopped });
       return { update: {}, decision: stopped.blocks[0]!.text };
     }
-    const { results, retrievals } = await materialOf(core, run.id, evidence);
+    const { results, retrievals } = await materialOf(core, run.id, found);
     const readings = readingsOf(plan, analysis!.reading);
     for (const [task, result] of results) {
       const reading = readings.get(task);
       const chart = chooseChart(result, reading ?? null);
       if (chart && isShown(task, result)) await write("chart-drawn", { chart });
     }
-    const draft = await reasoner.synthesise({
-      question: input.question,
-      reading: readings.get("rows") ?? analysis!.reading,
-      approach: analysis!.approach,
-      plan,
-      results,
-      retrievals,
-      chart: null,
-      findings,
-    });
+    const draft = await reasoner.synthesise(
+      withoutSlots({
+        question: input.question,
+        reading: readings.get("rows") ?? analysis!.reading,
+        approach: analysis!.approach,
+        plan,
+        results,
+        retrievals,
+        findings,
+      }),
+    );
     const { answer, verified, removed } = verify(
       draft,
       { results: [...results.values()], retrievals },
@@ -55,6 +57,15 @@ export const respond = defineNode<"input" | "analysis" | "plan" | "evidence" | "
     };
   },
 );
+
+/**
+ * Names and labels come from the data and stand in sentences as they are: one that looks like a slot would be filled with
+ * another's figure.
+ */
+function withoutSlots({ results, retrievals, ...words }: SynthesisInput): SynthesisInput {
+  const plain = JSON.parse(JSON.stringify(words).replaceAll("{{", "{ {")) as typeof words;
+  return { ...plain, results, retrievals };
+}
 
 /** How each step's rows were read; the question's own reading holds where a person's edit changed it. */
 function readingsOf(plan: SynthesisInput["plan"], own: Reading | null): Map<string, Reading> {
@@ -90,7 +101,7 @@ function quotableOf(
       ...reading.filters.map(({ label }) => label),
     ]),
     ...[...results.values()].flatMap(({ derived }) =>
-      derived ? [derived.title, ...derived.output.map(({ label }) => label)] : [],
+      derived ? [derived.title, derived.method, ...derived.output.map(({ label }) => label)] : [],
     ),
     ...readings.flatMap((reading) =>
       [...results.values()].flatMap((result) => outputColumns(result, reading).map(({ label }) => label)),

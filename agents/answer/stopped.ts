@@ -17,6 +17,7 @@ function blocksOf(stop: Stop | null, analysis: AnalysisState | null): AnswerBloc
         { kind: "finding", text: `The query was not run. ${stop.sentence}` },
         { kind: "next", text: "Ask in other words, or for other data that you may read." },
       ];
+    case "failed":
     case "outdated":
       return [
         { kind: "finding", text: stop.sentence },

@@ -1,5 +1,5 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
-import type { AnswerBlock, Chart, Claim, Finding } from "#lib/contracts/evidence.ts";
+import type { AnswerBlock, Claim, Finding } from "#lib/contracts/evidence.ts";
 import type { Plan } from "#lib/contracts/plan.ts";
 import type { Parameter, Prediction, Reading, ReadingContext } from "#lib/contracts/reading.ts";
 import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
@@ -43,7 +43,6 @@ export interface SynthesisInput {
   results: ReadonlyMap<string, StoredResult>;
   /** In the order of the steps. */
   retrievals: StoredRetrieval[];
-  chart: Chart | null;
   findings: Finding[];
 }
 

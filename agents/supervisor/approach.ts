@@ -19,7 +19,7 @@ export type Approach =
       kind: "texts_of_rows";
       text: string;
       /** The figure whose rows they are, and whose of them, where the question says so rather than its ranking. */
-      of?: { metric: Metric; filters: Filter[] };
+      of?: { metric: Metric; filters: Filter[]; period: Period | null };
     }
   /** How a figure is likely to go on. */
   | { kind: "forecast"; metric: Metric; filters: Filter[]; months: number }
@@ -29,3 +29,9 @@ export type Approach =
   | { kind: "named_in_rows"; span: string; text: string }
   /** Passages alone. */
   | { kind: "passages"; text: string };
+
+/** ` for Germany`: the innermost of the filters says where; empty where nothing narrows it. */
+export function scopeLabel(filters: Filter[]): string {
+  const last = filters.at(-1);
+  return last ? ` for ${last.label}` : "";
+}

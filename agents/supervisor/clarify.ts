@@ -11,37 +11,23 @@ export const clarificationAnswerSchema = z.object({
 export type ClarificationAnswer = z.infer<typeof clarificationAnswerSchema>;
 
 /**
- * Waits for the asker. An option is a reading that runs as it stands; other words are read as the question. The
- * interrupt comes first and only pure code around it: the node restarts from its top when the answer is there.
+ * Waits for the asker. An option is a reading that runs as it stands; other words are read as the question, with what
+ * was asked as their context (`by revenue` alone says little). The interrupt comes first and only pure code around it:
+ * the node restarts from its top when the answer is there.
  */
-export async function clarify({ input, analysis, control }: State): Promise<Update> {
+export async function clarify({ input, control }: State): Promise<Update> {
   const choice = control.choice!;
   const answer = clarificationAnswerSchema.parse(interrupt({ kind: "clarification", id: choice.id }));
   const answered = { ...control, choice: null, askedBack: control.askedBack + 1 };
   if (answer.expired) return { control: { ...answered, stop: { kind: "unanswered" } } };
-  const reading = choice.options.find(({ id }) => id === answer.option)?.reading;
-  if (!reading)
-    return {
-      // What was asked stays the context of what was answered: `by revenue` alone says little.
-      input: {
-        ...input,
-        question: answer.text ?? input.question,
-        previous: [...input.previous, input.question],
-      },
-      control: answered,
-    };
+  const option = choice.options.find(({ id }) => id === answer.option);
+  if (option) return { control: { ...answered, chosen: { label: option.label, reading: option.reading } } };
   return {
-    analysis: {
-      ...analysis!,
-      outcome: "answered",
-      reading,
-      readings: [reading],
-      route: "nl2sql_query",
-      approach: null,
+    input: {
+      ...input,
+      question: answer.text ?? input.question,
+      previous: [...input.previous, input.question],
     },
-    plan: {
-      steps: [{ id: "rows", kind: "rows", title: reading.words, after: [], state: "waiting", reading }],
-    },
-    control: { ...answered, task: "rows" },
+    control: answered,
   };
 }

@@ -1,8 +1,8 @@
-import type { Evidence } from "#lib/contracts/evidence.ts";
+import type { Evidence, Finding } from "#lib/contracts/evidence.ts";
 import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
 import { saveComputed } from "#lib/runs/computed.ts";
 import { defineNode, type NodeRuntime } from "../node.ts";
-import { materialOf, readySteps } from "../plan-progress.ts";
+import { materialOf, ofPlan, readySteps } from "../plan-progress.ts";
 import { type ControlState, freshGovernance, withStep } from "../state.ts";
 import { hasDocuments } from "../workers/documents/documents.ts";
 import { extend } from "./plans/extend.ts";
@@ -18,79 +18,96 @@ const MOST_STEPS = 30;
  */
 export const collect = defineNode<"input" | "analysis" | "plan" | "evidence" | "control">(
   "collect",
-  async ({ input, analysis, plan: before, evidence, control }, runtime) => {
+  async ({ input, analysis, plan: before, evidence: all, control }, runtime) => {
     const { source, run, core, write, retrieval, reasoner } = runtime;
     const catalog = await source.catalog(run.actor, input.now);
     const searchable = await hasDocuments(retrieval, run.actor.role);
+    const evidence = ofPlan(before, all);
+    const { approach } = analysis!;
     const settled = settle(before, evidence, control);
-    if (settled.stop)
-      return { update: { plan: settled.plan }, decision: "The question itself could not be answered." };
-    let plan = settled.plan;
-    const found: Evidence[] = [];
-    for (;;) {
-      const { results } = await materialOf(core, run.id, [...evidence, ...found]);
-      const extension = extend(analysis!.approach, { plan, catalog, results, hasDocuments: searchable });
-      if (extension.computed.length === 0 && extension.steps.length === 0) break;
-      if (plan.steps.length + extension.steps.length > MOST_STEPS) {
-        await write("limit-reached", {
-          sentence: `The plan reached its limit of ${MOST_STEPS} steps; what was found until then is what the answer rests on.`,
-        });
-        break;
-      }
-      found.push(...(await store(extension, runtime)));
-      plan = {
-        steps: [
-          ...plan.steps,
-          ...extension.computed.map(({ task, title, table }) =>
-            computedStep(task, title, table.derivation.operation),
-          ),
-          ...extension.steps,
-        ],
-      };
-      // What waits has to be taken first; what was computed may already tell more.
-      if (extension.steps.length > 0) break;
+    if (settled.isOver) {
+      await write("plan-made", { plan: settled.plan, reason: settled.note });
+      return { update: { plan: settled.plan }, decision: settled.note };
     }
-    const empty = analysis!.approach === null ? emptyQuestion(plan, evidence) : null;
-    if (empty)
-      plan = {
-        steps: [...plan.steps, ...(await withoutEachFilter(empty, input.previous, catalog, reasoner))],
-      };
+    let { plan } = settled;
+    const found: Evidence[] = [];
+    const findings: Finding[] = [];
+    // What was computed may tell more at once; what has to be asked for is taken first.
+    for (let waits = false; !waits; ) {
+      const { results } = await materialOf(core, run.id, [...evidence, ...found]);
+      const wanted = unplanned(extend(approach, { plan, catalog, results, hasDocuments: searchable }), plan);
+      if (wanted.computed.length === 0 && wanted.steps.length === 0) break;
+      found.push(...(await store(wanted, plan, catalog.asOf ?? input.now, runtime)));
+      const room = MOST_STEPS - plan.steps.length;
+      const steps = wanted.steps.slice(0, Math.max(0, room));
+      if (steps.length < wanted.steps.length) findings.push(await tooMany(wanted.steps.slice(room), write));
+      plan = { ...plan, steps: [...plan.steps, ...wanted.computed.map(computedStep), ...steps] };
+      waits = steps.length > 0;
+    }
+    const empty = approach === null ? emptyQuestion(plan, evidence) : null;
+    if (empty) {
+      const wider = await withoutEachFilter(empty, input.previous, catalog, reasoner);
+      plan = { ...plan, steps: [...plan.steps, ...wider] };
+    }
     const next = readySteps(plan, [...evidence, ...found]);
-    if (plan !== settled.plan || before !== settled.plan)
-      await write("plan-made", { plan, reason: reasonOf(plan, before, next) });
+    const decision = reasonOf(plan, before, next);
+    if (plan !== before) await write("plan-made", { plan, reason: decision });
     const rows = next.find(({ kind }) => kind === "rows");
     return {
       update: {
         plan,
         evidence: found,
+        findings,
         governance: freshGovernance(),
         control: { ...control, task: rows?.id ?? null, decision: null, unsettled: false, stop: null },
       },
-      decision: reasonOf(plan, before, next),
+      decision,
     };
   },
 );
 
-/** Marks what was found or failed. Where the question's own step failed, the run stops with it. */
-function settle(plan: Plan, evidence: Evidence[], control: ControlState): { plan: Plan; stop: boolean } {
+/**
+ * Marks what was found or failed. Where the first step failed, on which the others rest, and nothing else was found, the
+ * run ends with what stopped it.
+ */
+function settle(
+  plan: Plan,
+  evidence: Evidence[],
+  { stop, task }: ControlState,
+): { plan: Plan; isOver: boolean; note: string } {
   let settled = plan;
   for (const step of plan.steps) {
-    const own = evidence.find(({ task }) => task === step.id);
+    const own = evidence.find((each) => each.task === step.id);
     if (step.state !== "waiting" || !own) continue;
     const ref = step.kind === "passages" ? { retrievalId: own.ref } : { resultId: own.ref };
     settled = withStep(settled, step.id, { state: "done", ...ref } as Partial<PlanStep>);
   }
-  const { stop, task } = control;
   const failed = stop && plan.steps.find(({ id }) => id === task);
-  if (!failed) return { plan: settled, stop: false };
-  const isQuestion = failed.kind === "rows" && failed.question !== undefined;
+  if (!failed) return { plan: settled, isOver: false, note: "" };
   const note =
     "sentence" in stop
       ? stop.sentence
       : stop.kind === "rejected"
         ? "You rejected its query."
         : "Nobody decided on its query in time.";
-  return { plan: withStep(settled, failed.id, { state: "left_out", note }), stop: isQuestion };
+  const isOver = failed.id === plan.steps[0]?.id && evidence.every(({ kind }) => kind === "none");
+  return { plan: withStep(settled, failed.id, { state: "left_out", note }), isOver, note };
+}
+
+/** What was planned or computed once is not planned again, whatever a planner says. */
+function unplanned({ computed, steps }: Extension, plan: Plan): Extension {
+  const known = new Set(plan.steps.map(({ id }) => id));
+  return {
+    computed: computed.filter(({ task }) => !known.has(task)),
+    steps: steps.filter(({ id }) => !known.has(id)),
+  };
+}
+
+/** The plan's limit is an event, and the answer says so. */
+async function tooMany(dropped: PlanStep[], write: NodeRuntime["write"]): Promise<Finding> {
+  const sentence = `The plan reached its limit of ${MOST_STEPS} steps; ${dropped.length} further look-up${dropped.length === 1 ? " was" : "s were"} left out.`;
+  await write("limit-reached", { sentence });
+  return { code: "partial", sentence };
 }
 
 /** The question's own step, where nothing matched it and nobody has looked yet which filter leaves nothing over. */
@@ -102,55 +119,51 @@ function emptyQuestion({ steps }: Plan, evidence: Evidence[]) {
 
 async function store(
   { computed }: Extension,
+  plan: Plan,
+  asOf: string,
   { core, run, source, step, write, writeIn, probe }: NodeRuntime,
 ): Promise<Evidence[]> {
   const found: Evidence[] = [];
   for (const { task, title, table } of computed) {
     const { columns, rows, derivation } = table;
+    const told = { task, columns, rowCount: rows.length, derivation };
     const resultId = await core.db.transaction(async (tx) => {
+      const name = `${plan.since}/${task}`;
       const id = await saveComputed(tx, run.epoch, {
         runId: run.id,
-        name: task,
+        name,
         columns,
         rows,
         derived: derivation,
       });
-      await writeIn(tx, "statistic-computed", {
-        task,
-        resultId: id,
-        columns,
-        rowCount: rows.length,
-        derivation,
-      });
+      await writeIn(tx, "statistic-computed", { ...told, resultId: id });
       return id;
     });
     // The table is stored and the graph does not know it yet.
     probe("collect", "inside");
-    const evidence: Evidence = {
-      id: `ev_${resultId.slice(4)}`,
-      step,
-      task,
-      kind: "statistic",
-      ref: resultId,
-      digest: `${title}: ${rows.length} row${rows.length === 1 ? "" : "s"}, computed.`,
-      rowCount: rows.length,
-      truncated: false,
-      asOf: "",
-      rightsKey: `${source.config.id}/${run.actor.role}`,
-      quality: [],
-    };
-    await write("evidence-found", { evidence });
+    const { evidence } = await write("evidence-found", {
+      evidence: {
+        id: `ev_${resultId.slice(4)}`,
+        step,
+        task,
+        kind: "statistic",
+        ref: resultId,
+        digest: `${title}: ${rows.length} row${rows.length === 1 ? "" : "s"}, computed.`,
+        rowCount: rows.length,
+        truncated: false,
+        asOf,
+        rightsKey: `${source.config.id}/${run.actor.role}`,
+        quality: [],
+      },
+    });
     found.push(evidence);
   }
   return found;
 }
 
-function computedStep(
-  id: string,
-  title: string,
-  operation: Extract<PlanStep, { kind: "statistic" }>["operation"],
-): PlanStep {
-  return { id, kind: "statistic", title, after: [], state: "done", operation };
+function computedStep({ task, title, table }: Extension["computed"][number]): PlanStep {
+  const { operation } = table.derivation;
+  return { id: task, kind: "statistic", title, after: [], state: "done", operation };
 }
 
 function reasonOf(plan: Plan, before: Plan, next: PlanStep[]): string {

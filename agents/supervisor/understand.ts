@@ -1,13 +1,15 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
-import type { Prediction, ReadingContext } from "#lib/contracts/reading.ts";
+import type { Plan } from "#lib/contracts/plan.ts";
+import type { Prediction } from "#lib/contracts/reading.ts";
 import { topicsOf } from "#lib/nlq/topics.ts";
-import { createClarification } from "#lib/runs/clarifications.ts";
+import { MOST_ASKED_BACK, writeChoice } from "../ask-back.ts";
 import { defineNode, type NodeRuntime } from "../node.ts";
+import type { Intent } from "../reasoners/reasoner.ts";
 import { chooseRoute, type RouteChoice } from "../routes.ts";
-import type { AnalysisState, Choice, ControlState, InputState } from "../state.ts";
+import type { AnalysisState, ControlState, InputState } from "../state.ts";
 import { hasDocuments } from "../workers/documents/documents.ts";
 import { choiceOf } from "./choice.ts";
-import { namedSpan } from "./named-span.ts";
+import { type NamedSpan, namedSpan } from "./named-span.ts";
 import { firstSteps } from "./plans/first-steps.ts";
 
 /** Readings kept for the record and offered as alternatives. */
@@ -17,19 +19,17 @@ const MAX_READINGS = 3;
 export const understand = defineNode<"input" | "control">(
   "understand",
   async ({ input, control }, runtime) => {
-    const { source, run, reasoner, write, retrieval } = runtime;
+    const { source, run, reasoner, write, retrieval, step } = runtime;
     const catalog = await source.catalog(run.actor, input.now);
     const intent = await reasoner.intent(input.question);
     const searchable = await hasDocuments(retrieval, run.actor.role);
     // Of a question in two halves, one is a query.
     const asked = searchable && intent.halves ? intent.halves.rows : input.question;
-    const context = { previous: input.previous };
-    const whole = await read(asked, catalog, context, runtime);
+    const whole = await read(asked, { input, control }, catalog, runtime);
     const span =
       searchable && whole.outcome !== "answered"
         ? await namedSpan(input.question, (text) => reasoner.understand(text, catalog, {}))
         : null;
-    const prediction = span ? await told(span.text, span.prediction, runtime) : whole;
     const { approach, ...choice } = chooseRoute({
       question: input.question,
       prediction: whole,
@@ -40,103 +40,94 @@ export const understand = defineNode<"input" | "control">(
       span: span?.text ?? null,
     });
     await write("route-chosen", choice);
-    const [reading] = prediction.readings;
+    const isNamed = approach?.kind === "named_in_rows" && span !== null;
+    const prediction = isNamed ? await tellSpan(span, runtime) : whole;
     const analysis: AnalysisState = {
       outcome: prediction.outcome,
       reason: prediction.reason,
-      reading: reading ?? null,
+      reading: prediction.readings[0] ?? null,
       readings: prediction.readings,
       route: choice.route,
       approach,
     };
+    const fresh = { ...control, chosen: null, task: null };
     if (choice.route === "clarification")
-      return askBack(
-        { ...choice, isVague: intent.vague },
-        analysis,
-        prediction,
-        catalog,
-        { input, control },
-        runtime,
-      );
-    const plan = firstSteps(analysis, asked, catalog);
+      return askBack(analysis, intent, choice, catalog, { input, control: fresh }, runtime);
+    // A step is asked in the words it was read from; what was chosen from a list is in no words.
+    const words = control.chosen ? null : isNamed ? span.text : asked;
+    const plan: Plan = { since: step, steps: firstSteps(analysis, words, catalog) };
     if (plan.steps.length === 0 && choice.route !== "declined") {
-      // The catalog cannot say the first step: what is left is to say so.
-      const reason = prediction.reason || "The figure this is about cannot be followed over time here.";
-      return {
-        update: { analysis: { ...analysis, route: "declined" as const, reason }, plan },
-        decision: reason,
-      };
+      const reason = "The figure this is about cannot be followed over time here.";
+      const declined = { ...analysis, route: "declined" as const, reason };
+      return { update: { analysis: declined, plan, control: fresh }, decision: reason };
     }
     if (approach) await write("plan-made", { plan, reason: choice.reason });
+    const task = plan.steps.find(({ kind }) => kind === "rows")?.id ?? null;
     return {
-      update: {
-        analysis,
-        plan,
-        control: { ...control, task: plan.steps.find(({ kind }) => kind === "rows")?.id ?? null },
-      },
-      decision:
-        choice.route === "declined"
-          ? prediction.reason
-          : approach && choice.route !== "hybrid"
-            ? choice.reason
-            : `Read as: ${reading?.words ?? ""}.`,
+      update: { analysis, plan, control: { ...fresh, task } },
+      decision: decisionOf(analysis, choice),
     };
   },
 );
 
-async function read(
-  question: string,
-  catalog: Catalog,
-  context: ReadingContext,
-  runtime: NodeRuntime,
-): Promise<Prediction> {
-  return told(question, await runtime.reasoner.understand(question, catalog, context), runtime);
+function decisionOf(
+  { route, approach, reason, reading }: AnalysisState,
+  choice: Pick<RouteChoice, "reason">,
+) {
+  if (route === "declined") return reason;
+  return approach && route !== "hybrid" ? choice.reason : `Read as: ${reading?.words ?? ""}.`;
 }
 
-async function told(question: string, full: Prediction, { write }: NodeRuntime): Promise<Prediction> {
+/** What the question means; after a question back, the reading that was chosen, as it stands. */
+async function read(
+  question: string,
+  { input, control }: { input: InputState; control: ControlState },
+  catalog: Catalog,
+  { reasoner, write }: NodeRuntime,
+): Promise<Prediction> {
+  const { chosen } = control;
+  const full: Prediction = chosen
+    ? {
+        outcome: "answered",
+        sql: chosen.reading.sql,
+        params: chosen.reading.params,
+        score: chosen.reading.score,
+        reason: "",
+        readings: [chosen.reading],
+      }
+    : await reasoner.understand(question, catalog, { previous: input.previous });
   const { prediction } = await write("question-understood", {
-    question,
+    // What goes on from here goes on from what was chosen.
+    question: chosen?.label ?? question,
     prediction: { ...full, readings: full.readings.slice(0, MAX_READINGS) },
   });
   return prediction;
 }
 
-/** How often one question may be asked back about. */
-export const MOST_ASKED_BACK = 2;
+async function tellSpan({ text, prediction }: NamedSpan, { write }: NodeRuntime): Promise<Prediction> {
+  const told = await write("question-understood", {
+    question: text,
+    part: true,
+    prediction: { ...prediction, readings: prediction.readings.slice(0, MAX_READINGS) },
+  });
+  return told.prediction;
+}
 
 /** Writes the question back that the next node waits for; where there is nothing to offer, the run ends with the reason. */
 async function askBack(
-  { reason, isVague }: Pick<RouteChoice, "reason"> & { isVague: boolean },
   analysis: AnalysisState,
-  prediction: Prediction,
+  intent: Intent,
+  { reason }: Pick<RouteChoice, "reason">,
   catalog: Catalog,
   { input, control }: { input: InputState; control: ControlState },
   runtime: NodeRuntime,
 ) {
   const choice =
     control.askedBack < MOST_ASKED_BACK
-      ? choiceOf(input.question, prediction, catalog, reason, isVague)
+      ? choiceOf(input.question, analysis, catalog, reason, intent.vague)
       : null;
-  if (!choice) return { update: { analysis: { ...analysis, route: "declined" as const } }, decision: reason };
+  if (!choice)
+    return { update: { analysis: { ...analysis, route: "declined" as const }, control }, decision: reason };
   const asked = await writeChoice(choice, runtime);
   return { update: { analysis, control: { ...control, choice: asked } }, decision: choice.question };
-}
-
-export async function writeChoice(
-  choice: Omit<Choice, "id">,
-  { core, run, step, config, probe }: NodeRuntime,
-): Promise<Choice> {
-  const id = await core.db.transaction((tx) =>
-    createClarification(tx, run.epoch, {
-      runId: run.id,
-      step,
-      actorId: run.actor.id,
-      question: choice.question,
-      options: choice.options.map(({ id: option, label, detail }) => ({ id: option, label, detail })),
-      minutes: config.runs.approval_minutes,
-    }),
-  );
-  // The question back is written and the graph does not wait for it yet.
-  probe("understand", "inside");
-  return { ...choice, id };
 }

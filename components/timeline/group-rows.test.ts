@@ -12,6 +12,7 @@ function row(node: NodeName, task: string | null, state: RowState = "done"): Tim
 
 const passages = { kind: "passages" as const, title: "", after: [], state: "done" as const, text: "" };
 const plan: Plan = {
+  since: 0,
   steps: [
     { ...passages, id: "s1" },
     { ...passages, id: "s2" },
@@ -38,6 +39,6 @@ describe("grouping the timeline by the plan's steps", () => {
 
   it("leaves the rows of one query as they are", () => {
     expect(groupRows(rows, null).every(({ kind }) => kind === "row")).toBe(true);
-    expect(groupRows(rows, { steps: plan.steps.slice(0, 1) })).toHaveLength(rows.length);
+    expect(groupRows(rows, { since: 0, steps: plan.steps.slice(0, 1) })).toHaveLength(rows.length);
   });
 });

@@ -56,6 +56,7 @@ const drawn = (hash: string, title: string) =>
   });
 const waiting = { after: [], state: "waiting" as const };
 const plan = {
+  since: 0,
   steps: [
     { ...waiting, id: "s1", kind: "rows" as const, title: "One", reading: reading("Revenue") },
     { ...waiting, id: "s2", kind: "rows" as const, title: "Two", reading: reading("Cost") },
@@ -129,7 +130,10 @@ describe("folding the sources of a run", () => {
 
   it("takes the plan told last, and marks a step done once its evidence came", () => {
     const [first, second, third] = plan.steps;
-    const longer = { steps: [first!, { ...second!, state: "left_out" as const, note: "Too many." }, third!] };
+    const longer = {
+      since: 0,
+      steps: [first!, { ...second!, state: "left_out" as const, note: "Too many." }, third!],
+    };
     const events = [
       told("understand", "plan-made", { plan, reason: "" }),
       executed("h1", "s1"),

@@ -97,10 +97,10 @@ export function foldPlan(events: EventView[]): Plan | null {
   const made = events.findLast((event) => event.kind === "plan-made");
   if (!made) return null;
   const steps = made.data.plan.steps.map((step): PlanStep => {
-    const came = events.some((event) => isEvidenceOf(step, event));
+    const came = events.some((event) => event.step >= made.data.plan.since && isEvidenceOf(step, event));
     return step.state === "waiting" && came ? { ...step, state: "done" } : step;
   });
-  return { steps };
+  return { ...made.data.plan, steps };
 }
 
 function isEvidenceOf(step: PlanStep, event: EventView): boolean {

@@ -80,6 +80,7 @@ export function europePlan({ margin, cost, moved, found, nothing }: EuropeIds): 
     state: "done" as const,
   });
   return {
+    since: 0,
     steps: [
       {
         ...done("s1", "Net margin by region and quarter"),

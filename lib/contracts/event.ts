@@ -54,6 +54,8 @@ export const eventDataSchemas = {
   "question-understood": z.object({
     /** What was read: the question, or what the asker answered when asked back. */
     question: z.string(),
+    /** A part of the question that names something by a query of its own; else it is the question. */
+    part: z.boolean().optional(),
     prediction: predictionSchema,
   }),
   "route-chosen": z.object({ route: routeSchema, runnerUp: routeSchema.nullable(), reason: z.string() }),

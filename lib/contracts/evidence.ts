@@ -9,8 +9,6 @@ export const findingSchema = z.object({
     "null_dominant",
     "as_of",
     "multiplied",
-    /** A document was superseded by a newer version. */
-    "superseded",
     /** A document tries to give a machine reader instructions; it is quoted as text and never followed. */
     "suspicious",
     /** Not everything could be searched or read: vectors still being made, a step left out. */

@@ -51,6 +51,8 @@ export const scoredPassageSchema = z.object({
   effective: isoDay.optional(),
   supersededBy: supersededBySchema.optional(),
   collection: z.string(),
+  /** It takes effect after the day that was asked as of. */
+  notYetInForce: z.boolean().optional(),
   row: passageRowSchema.optional(),
   /** Text that gives a machine reader orders: shown, quoted with a warning, never followed. */
   suspicious: z.boolean().optional(),

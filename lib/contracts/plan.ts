@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readingSchema } from "./reading.ts";
 
 const stepBase = {
-  /** `s1`, `s2` … */
+  /** What it is called within its plan: `rows`, `course`, `split-sales.customers.segment`. */
   id: z.string(),
   /** What it finds out, for the timeline. */
   title: z.string(),
@@ -47,5 +47,9 @@ export const planStepSchema = z.discriminatedUnion("kind", [
 ]);
 export type PlanStep = z.infer<typeof planStepSchema>;
 
-export const planSchema = z.object({ steps: z.array(planStepSchema) });
+export const planSchema = z.object({
+  /** Superstep in which it was first made: what was found before belongs to a question that was asked back about. */
+  since: z.number().int(),
+  steps: z.array(planStepSchema),
+});
 export type Plan = z.infer<typeof planSchema>;

@@ -19,19 +19,22 @@ export interface NewClarification {
   minutes: number;
 }
 
-/** Writes the question back that a node is about to wait for. The same run and step give the same id. */
+/**
+ * Writes the question back that a node is about to wait for. The same run and step give the same one: what was written
+ * first stands, and is returned.
+ */
 export async function createClarification(
   tx: CoreTransaction,
   fence: number,
   { minutes, ...input }: NewClarification,
-): Promise<string> {
+): Promise<Clarification> {
   await lockRun(tx, input.runId, fence);
   const id = `clr_${input.runId.slice(4)}_${input.step}`;
   await tx
     .insert(clarifications)
     .values({ ...input, id, expiresAt: new Date(Date.now() + minutes * 60_000).toISOString() })
     .onConflictDoNothing();
-  return id;
+  return toView(await read(tx, id));
 }
 
 /** The graph waits now: ties the question to its interrupt and lets it be answered. */

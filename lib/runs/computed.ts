@@ -2,6 +2,7 @@ import type { CoreTransaction } from "#db/core/client.ts";
 import { results } from "#db/core/schema.ts";
 import type { Cell, Derivation, ResultColumn } from "#lib/contracts/statement.ts";
 import { lockRun } from "./event-log.ts";
+import { partId } from "./ids.ts";
 
 /** Stores a table that code computed, as a result of the run. The same run and name give the same id. */
 export async function saveComputed(
@@ -10,7 +11,7 @@ export async function saveComputed(
   input: { runId: string; name: string; columns: ResultColumn[]; rows: Cell[][]; derived: Derivation },
 ): Promise<string> {
   await lockRun(tx, input.runId, fence);
-  const id = computedId(input.runId, input.name);
+  const id = partId("res", input.runId, input.name);
   await tx
     .insert(results)
     .values({
@@ -24,9 +25,4 @@ export async function saveComputed(
     })
     .onConflictDoNothing();
   return id;
-}
-
-/** Ids hold letters, digits and `-` only, whatever a step is called. */
-function computedId(runId: string, name: string): string {
-  return `res_${runId.slice(4)}_${name.replace(/[^\w-]+/g, "-")}`.slice(0, 100);
 }

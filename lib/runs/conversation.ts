@@ -37,13 +37,16 @@ export async function conversationBefore(
       ),
     )
     .orderBy(runEvents.seq);
-  const read = new Map(told.map(({ runId, data }) => [runId, data as EventData<"question-understood">]));
+  // Every turn of the conversation, oldest run first: a question that was asked back about has several in one run.
+  const turns = before
+    .toReversed()
+    .flatMap(({ id }) => told.filter(({ runId }) => runId === id))
+    .map(({ data }) => data as EventData<"question-understood">)
+    .filter(({ part }) => part !== true);
   const questions: string[] = [];
-  for (const { id } of before) {
-    const understood = read.get(id);
-    if (!understood) break;
-    questions.unshift(understood.question);
-    if (!understood.prediction.followUp) break;
+  for (const { question, prediction } of turns.toReversed()) {
+    if (questions[0] !== question) questions.unshift(question);
+    if (!prediction.followUp) break;
   }
   return questions;
 }

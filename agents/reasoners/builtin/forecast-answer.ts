@@ -1,6 +1,5 @@
 import type { AnswerBlock, Claim } from "#lib/contracts/evidence.ts";
-import type { Approach } from "../../supervisor/approach.ts";
-import { scopeLabel } from "../../supervisor/plans/reasons.ts";
+import { type Approach, scopeLabel } from "../../supervisor/approach.ts";
 import type { SynthesisInput } from "../reasoner.ts";
 import { ClaimWriter } from "./claim-writer.ts";
 import { capital } from "./wording.ts";

@@ -37,15 +37,16 @@ export function passagesAnswer(
   );
   for (const other of quotations.slice(1, MOST_QUOTED))
     if (other.score >= NEAR * best.score) blocks.push({ kind: "quote", text: quoted(other, claims) });
-  const old = supersededBy(best.passage, retrievals);
-  if (old) {
-    const [said] = quotationsFor(question, [{ ...old.retrieval, passages: [old.passage] }], true);
-    if (said)
-      blocks.push({
-        kind: "contradiction",
-        text: `An older version says otherwise: ${quoted(said, claims)}. It was superseded and does not hold any more.`,
-      });
-  }
+  const old = olderVersion(question, best, retrievals);
+  if (old)
+    blocks.push(
+      numerals(old.sentence.text) === numerals(best.sentence.text)
+        ? { kind: "detail", text: `An older version, which is superseded, said: ${quoted(old, claims)}.` }
+        : {
+            kind: "contradiction",
+            text: `An older version says otherwise: ${quoted(old, claims)}. It was superseded and does not hold any more.`,
+          },
+    );
   return blocks;
 }
 
@@ -60,7 +61,7 @@ export function quotationsFor(
   const best = new Map<string, Quotation>();
   for (const retrieval of retrievals)
     retrieval.passages.forEach((passage, rank) => {
-      if ((passage.supersededBy && !withSuperseded) || passage.suspicious) return;
+      if (!isQuotable(passage, withSuperseded)) return;
       const above = new Set(contentStems(`${passage.title} ${passage.headings.join(" ")}`));
       for (const sentence of sentencesOf(passage.text)) {
         const own = new Set(contentStems(sentence.text));
@@ -87,7 +88,7 @@ function furtherOf(question: string, best: Quotation, retrievals: StoredRetrieva
   return retrievals
     .flatMap((retrieval) =>
       retrieval.passages
-        .filter(({ documentId }) => documentId === best.passage.documentId)
+        .filter((passage) => passage.documentId === best.passage.documentId && isQuotable(passage))
         .flatMap((passage) =>
           sentencesOf(passage.text).map((sentence) => {
             const own = new Set(contentStems(sentence.text));
@@ -121,15 +122,35 @@ function weightsOf(words: string[], retrievals: StoredRetrieval[]): Map<string, 
   );
 }
 
-/** A found passage of a document that the given one supersedes. */
-function supersededBy(passage: ScoredPassage, retrievals: StoredRetrieval[]) {
+/** What the document that the quoted one supersedes said of the same, where it said something else. */
+function olderVersion(question: string, best: Quotation, retrievals: StoredRetrieval[]): Quotation | null {
   for (const retrieval of retrievals) {
-    const old = [...retrieval.passages, ...retrieval.below].find(
-      (other) => other.supersededBy?.documentId === passage.documentId,
+    const passages = [...retrieval.passages, ...retrieval.below].filter(
+      ({ supersededBy }) => supersededBy?.documentId === best.passage.documentId,
     );
-    if (old) return { retrieval, passage: old };
+    const [said] = quotationsFor(question, [{ ...retrieval, passages }], true);
+    if (said && plain(said.sentence.text) !== plain(best.sentence.text)) return said;
   }
   return null;
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+function numerals(text: string): string {
+  return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).join(" ");
+}
+
+/**
+ * What may be quoted as an answer: not what gives orders to a machine, and not what is no longer or not yet in force.
+ */
+export function isQuotable(passage: ScoredPassage, withSuperseded = false): boolean {
+  if (passage.suspicious || passage.notYetInForce) return false;
+  return withSuperseded || !passage.supersededBy;
 }
 
 /** `“…” (Refund policy, RP-2.0)`: the sentence and where it stands, each a claim. */
@@ -156,7 +177,7 @@ export function sourceOf(
   { retrieval, passage }: Pick<Quotation, "retrieval" | "passage">,
   claims: Claim[],
 ): string {
-  const slot = (field: "title" | "reference" | "published", value: string) =>
+  const slot = (field: "title" | "reference" | "published" | "effective", value: string) =>
     addClaim(claims, {
       value,
       unit: "text",
@@ -165,7 +186,12 @@ export function sourceOf(
   return [
     slot("title", passage.title),
     ...(passage.reference ? [slot("reference", passage.reference)] : []),
-    ...(passage.published ? [slot("published", passage.published)] : []),
+    // From when it holds says more than when it was written.
+    ...(passage.effective
+      ? [`in force since ${slot("effective", passage.effective)}`]
+      : passage.published
+        ? [slot("published", passage.published)]
+        : []),
   ].join(", ");
 }
 

@@ -1,12 +1,12 @@
 import type { AnswerBlock, Claim } from "#lib/contracts/evidence.ts";
-import type { StoredResult } from "#lib/contracts/statement.ts";
+import type { Cell, StoredResult } from "#lib/contracts/statement.ts";
 import { toNumber } from "#lib/format/figure.ts";
-import type { Approach } from "../../supervisor/approach.ts";
-import { decisiveMember, scopeLabel } from "../../supervisor/plans/reasons.ts";
+import { type Approach, scopeLabel } from "../../supervisor/approach.ts";
+import { winnerOf } from "../../supervisor/plans/reasons-within.ts";
 import type { SynthesisInput } from "../reasoner.ts";
 import { addClaim, ClaimWriter, claimIn } from "./claim-writer.ts";
 import { disagrees, toldChange } from "./contradictions.ts";
-import { nothingWritten, type Quotation, quotationsFor, quoted } from "./passages-answer.ts";
+import { isQuotable, nothingWritten, type Quotation, quotationsFor, quoted } from "./passages-answer.ts";
 import { contentStems, sentencesOf, statesCause } from "./sentences.ts";
 import { capital, joined } from "./wording.ts";
 
@@ -16,6 +16,7 @@ const MOST_MOVED = 3;
 const MOST_QUOTED = 4;
 /** A peer whose figure moved by less than this share of the one asked about stayed as it was. */
 const STEADY = 0.25;
+const MOST_PEERS = 4;
 
 /**
  * Tells what changed, what explains it in the rows, what moved at the same time, and what the documents say of that.
@@ -25,21 +26,23 @@ export function reasonsAnswer(approach: Reasons, input: SynthesisInput, claims: 
   const { results, retrievals } = input;
   const change = results.get("change");
   if (!change) return withoutChange(approach, input, claims);
-  const winner = decisiveMember(input);
+  const winner = winnerOf(input);
   const moved = results.get("moved");
   const place = winner?.filter.label ?? approach.filters.at(-1)?.label ?? "";
-  const disputed = disputedBy(moved, retrievals);
+  const about = [place, ...approach.filters.flatMap(({ label, values }) => [label, ...values])];
+  const disputed = disputedBy(moved, retrievals, about);
   return [
     ...changed(approach, change, claims),
     ...peers(approach, results.get("of-peers"), change, claims),
-    ...(winner ? explained(approach, results.get(winner.table)!, change, claims) : spreadOut(input)),
+    ...(winner ? explained(approach, results.get(winner.task)!, change, claims) : spreadOut(input)),
     ...madeUp(approach, results.get("of-parts"), place, claims),
     ...(moved ? movedToo(moved, place, claims) : []),
-    ...told(approach, input, place, disputed, claims),
+    ...told(approach, input, place, about, disputed, claims),
     ...(moved ? contradicted(moved, disputed, claims) : []),
     ...(retrievals.length > 0 && retrievals.every(({ passages }) => passages.length === 0)
       ? nothingWritten(retrievals).map((block) => ({ ...block, kind: "detail" as const }))
       : []),
+    { kind: "caveat", text: change.derived!.method },
     {
       kind: "caveat",
       text: "What moved at the same time need not be the cause. A cause is named here only where a document names it.",
@@ -78,30 +81,44 @@ export function wordFor(before: number, after: number): string {
   return after > before ? "rose" : after < before ? "fell" : "stayed the same";
 }
 
-/** How the others beside it did. */
+/** How the others beside it did, each against its own level, the one that moved most first. */
 function peers(
   approach: Reasons,
   table: StoredResult | undefined,
   change: StoredResult,
   claims: Claim[],
 ): AnswerBlock[] {
-  const own = approach.filters[0]?.values[0];
-  if (!table || own === undefined || table.rows.length < 2) return [];
+  const own = new Set(approach.filters[0]?.values ?? []);
+  if (!table || own.size === 0) return [];
+  const isRatio = table.derived!.output[1]!.unit === "ratio";
+  const moved = (row: Cell[]) => {
+    const [before, difference] = [toNumber(row[1] ?? null), toNumber(row[3] ?? null)];
+    if (before === null || difference === null) return null;
+    return isRatio ? difference : before === 0 ? null : difference / before;
+  };
+  const asked = moved(change.rows[0]!);
+  const others = table.rows
+    .flatMap((row, at) => {
+      const by = row[0] === null || own.has(String(row[0])) ? null : moved(row);
+      return by === null ? [] : [{ at, by }];
+    })
+    .sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
+  if (others.length === 0 || asked === null) return [];
+  const steady = others.every(({ by }) => Math.abs(by) < STEADY * Math.abs(asked));
   const writer = new ClaimWriter(table, claims);
   const { output } = table.derived!;
-  const whole = Math.abs(toNumber(change.rows[0]![3]!) ?? 0);
-  const others = table.rows.flatMap((row, at) => (row[0] === own ? [] : [at])).slice(0, 4);
-  const steady = others.every((at) => Math.abs(toNumber(table.rows[at]![3]!) ?? 0) < STEADY * whole);
-  const parts = others.map(
-    (at) =>
-      `${writer.cell(at, 0, "text")} ${writer.cell(at, 1, output[1]!.unit)} to ${writer.cell(at, 2, output[2]!.unit)}`,
-  );
-  return [
-    {
-      kind: "detail",
-      text: `${steady ? "The others hardly moved in that time" : "The others in that time"}: ${joined(parts)}.`,
-    },
-  ];
+  const shown = others
+    .slice(0, MOST_PEERS)
+    .map(
+      ({ at }) =>
+        `${writer.cell(at, 0, "text")} ${writer.cell(at, 1, output[1]!.unit)} to ${writer.cell(at, 2, output[2]!.unit)}`,
+    );
+  const lead = steady
+    ? "The others hardly moved in that time"
+    : others.length > MOST_PEERS
+      ? "Of the others, these moved most in that time"
+      : "The others in that time";
+  return [{ kind: "detail", text: `${lead}: ${joined(shown)}.` }];
 }
 
 /** Which member of which dimension explains it. */
@@ -132,7 +149,7 @@ function explained(
 }
 
 function spreadOut({ plan }: SynthesisInput): AnswerBlock[] {
-  const tried = plan.steps.filter(({ id }) => id.startsWith("split-") && id !== "");
+  const tried = plan.steps.filter(({ id }) => id.startsWith("split-"));
   if (tried.length === 0) return [];
   return [
     {
@@ -188,11 +205,11 @@ function told(
   approach: Reasons,
   { question, retrievals }: SynthesisInput,
   place: string,
+  about: string[],
   disputed: Disputed[],
   claims: Claim[],
 ): AnswerBlock[] {
   const found = new Map<string, Quotation>();
-  const about = [place, ...approach.filters.flatMap(({ label, values }) => [label, ...values])];
   const offer = (quotations: Quotation[], bonus: number) => {
     for (const quotation of quotations.slice(0, 3)) {
       // What the rows do not bear out is told as that, and not as a reason.
@@ -242,19 +259,39 @@ interface Disputed extends Quotation {
 
 const MOST_DISPUTED = 2;
 
-function disputedBy(moved: StoredResult | undefined, retrievals: SynthesisInput["retrievals"]): Disputed[] {
+function disputedBy(
+  moved: StoredResult | undefined,
+  retrievals: SynthesisInput["retrievals"],
+  about: string[],
+): Disputed[] {
+  if (!moved) return [];
   const found = new Map<string, Disputed>();
-  for (const [row, cells] of (moved?.rows ?? []).entries()) {
-    const computed = 1 + (toNumber(cells[4] ?? null) ?? 0);
+  const years = yearsIn(moved.derived!.output.map(({ label }) => label).join(" "));
+  for (const [row, cells] of moved.rows.entries()) {
+    const change = toNumber(cells[4] ?? null);
+    if (change === null) continue;
     for (const retrieval of retrievals)
-      for (const passage of retrieval.passages)
+      for (const passage of retrieval.passages.filter((each) => isQuotable(each)))
         for (const sentence of sentencesOf(passage.text)) {
-          const change = toldChange(sentence.text, String(cells[0]));
-          if (change && disagrees(change.factor, computed))
-            found.set(`${passage.id}/${sentence.start}`, { retrieval, passage, sentence, score: 0, row });
+          const quotation = { retrieval, passage, sentence, score: 0 };
+          const told = toldChange(sentence.text, String(cells[0]));
+          // Of another place or another time it says nothing of these rows.
+          const isOfThis = speaksOf(quotation, about) && overlaps(yearsIn(sentence.text), years);
+          if (told && isOfThis && disagrees(told.factor, 1 + change))
+            found.set(`${passage.id}/${sentence.start}`, { ...quotation, row });
         }
   }
   return [...found.values()].slice(0, MOST_DISPUTED);
+}
+
+function yearsIn(text: string): number[] {
+  return (text.match(/\b(?:19|20)\d\d\b/g) ?? []).map(Number);
+}
+
+/** Whether any of the years told lies in the span; a sentence that tells none is of the time it is found in. */
+function overlaps(told: number[], span: number[]): boolean {
+  if (told.length === 0 || span.length === 0) return true;
+  return told.some((year) => year >= Math.min(...span) && year <= Math.max(...span));
 }
 
 function contradicted(moved: StoredResult, disputed: Disputed[], claims: Claim[]): AnswerBlock[] {
@@ -272,13 +309,18 @@ function contradicted(moved: StoredResult, disputed: Disputed[], claims: Claim[]
 /** The figure could not be compared over time: what the documents say is all there is. */
 function withoutChange(
   approach: Reasons,
-  { question, retrievals }: SynthesisInput,
+  { question, retrievals, plan }: SynthesisInput,
   claims: Claim[],
 ): AnswerBlock[] {
   const quotations = quotationsFor(question, retrievals);
+  const course = plan.steps.find(({ id }) => id === "course");
+  const what = `${approach.metric.name}${scopeLabel(approach.filters)}`;
   const lead: AnswerBlock = {
     kind: "finding",
-    text: `There are too few whole quarters of ${approach.metric.name}${scopeLabel(approach.filters)} to compare.`,
+    text:
+      course?.state === "left_out"
+        ? `The course of ${what} could not be read, so nothing is compared.`
+        : `There are too few whole quarters of ${what} to compare.`,
   };
   return [
     lead,

@@ -1,5 +1,6 @@
 import type { AnswerBlock, Claim } from "#lib/contracts/evidence.ts";
 import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
+import { MOST_NAMES } from "../../supervisor/plans/named-in-rows.ts";
 import type { DraftAnswer, SynthesisInput } from "../reasoner.ts";
 import { ClaimWriter } from "./claim-writer.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
@@ -62,13 +63,19 @@ function written(question: string, retrievals: StoredRetrieval[], claims: Claim[
   return blocks.length > 0 ? blocks : nothingWritten(retrievals);
 }
 
-/** `The director of Project Aurora: Ingrid Solheim.` */
+/** `The director of Project Aurora: Ingrid Solheim.`; of many, how many there are. */
 function named(span: string, { results }: SynthesisInput, claims: Claim[]): AnswerBlock[] {
   const found = results.get("rows");
   const at = found?.columns.findIndex(({ kind }) => kind === "text") ?? -1;
   if (!found || at < 0 || found.rows.length === 0) return [];
   const writer = new ClaimWriter(found, claims);
-  const names = found.rows.slice(0, 3).map((_, row) => writer.cell(row, at, "text"));
+  if (found.rows.length > MOST_NAMES) {
+    const count = found.truncated
+      ? "more than can be named"
+      : `${writer.rowCount()}, too many to look each up`;
+    return [{ kind: "detail", text: `${capital(span)}: ${count}.` }];
+  }
+  const names = found.rows.map((_, row) => writer.cell(row, at, "text"));
   return [{ kind: "detail", text: `${capital(span)}: ${names.join(", ")}.` }];
 }
 

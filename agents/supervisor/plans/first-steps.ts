@@ -1,5 +1,5 @@
 import type { Catalog, Metric } from "#lib/contracts/catalog.ts";
-import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
+import type { PlanStep } from "#lib/contracts/plan.ts";
 import type { Filter } from "#lib/nlq/compose.ts";
 import type { AnalysisState } from "../../state.ts";
 import { firstStepOfForecast } from "./forecast.ts";
@@ -16,30 +16,42 @@ function rankedFirst(
   return rowsStep("rows", metric.name, { metrics: [metric], by, ranked: by.length > 0 }, catalog);
 }
 
-/** The steps that can be taken before anything is known. */
+/**
+ * The steps that can be taken before anything is known.
+ *
+ * @param words what the query was read from; null where it was chosen from a list
+ */
 export function firstSteps(
   { reading, route, approach }: AnalysisState,
-  question: string,
+  words: string | null,
   catalog: Catalog,
-): Plan {
-  if (route === "declined" || route === "clarification") return { steps: [] };
+): PlanStep[] {
+  if (route === "declined" || route === "clarification") return [];
   const rows: PlanStep[] = reading
-    ? [{ id: "rows", kind: "rows", title: reading.words, after: [], state: "waiting", reading, question }]
+    ? [
+        {
+          id: "rows",
+          kind: "rows",
+          title: reading.words,
+          after: [],
+          state: "waiting",
+          reading,
+          ...(words === null ? {} : { question: words }),
+        },
+      ]
     : [];
   switch (approach?.kind) {
     case "reasons":
-      return { steps: firstStepOfReasons(approach, catalog) };
+      return firstStepOfReasons(approach, catalog);
     case "texts_of_rows":
-      return { steps: approach.of ? rankedFirst(approach.of, catalog) : rows };
+      return approach.of ? rankedFirst(approach.of, catalog) : rows;
     case "forecast":
-      return { steps: firstStepOfForecast(approach, catalog) };
+      return firstStepOfForecast(approach, catalog);
     case "passages":
-      return { steps: [passagesStep("passages", "What the documents say", { text: approach.text })] };
+      return [passagesStep("passages", "What the documents say", { text: approach.text })];
     case "beside":
-      return {
-        steps: [...rows, passagesStep("passages", "What the documents say", { text: approach.text })],
-      };
+      return [...rows, passagesStep("passages", "What the documents say", { text: approach.text })];
     default:
-      return { steps: rows };
+      return rows;
   }
 }

@@ -3,8 +3,7 @@ import type { PlanStep } from "#lib/contracts/plan.ts";
 import { toNumber } from "#lib/format/figure.ts";
 import { computedTable } from "../../workers/analysis/computed-table.ts";
 import { forecast, monthsLater } from "../../workers/analysis/forecast.ts";
-import type { Approach } from "../approach.ts";
-import { scopeLabel } from "./reasons.ts";
+import { type Approach, scopeLabel } from "../approach.ts";
 import { type Extension, isDone, isPlanned, nothingMore, type Progress, rowsStep } from "./steps.ts";
 
 type Forecasting = Extract<Approach, { kind: "forecast" }>;

@@ -2,7 +2,7 @@ import type { Approach } from "../approach.ts";
 import { type Extension, isDone, isPlanned, nothingMore, type Progress, passagesStep } from "./steps.ts";
 
 /** More names than these are no name. */
-const MOST_NAMES = 3;
+export const MOST_NAMES = 3;
 
 /** Once the names are known, the question is searched with them in the place of what they stand for. */
 export function extendNamedInRows(

@@ -1,5 +1,6 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
+import type { Reading } from "#lib/contracts/reading.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
 import { type Composition, compose } from "#lib/nlq/compose.ts";
 import type { ComputedTable } from "../../workers/analysis/computed-table.ts";
@@ -26,8 +27,16 @@ export function isDone({ plan }: Progress, id: string): boolean {
   return plan.steps.some((step) => step.id === id && step.state !== "waiting");
 }
 
-export function isPlanned({ plan }: Progress, id: string): boolean {
-  return plan.steps.some((step) => step.id === id);
+/** A step of that name, or of a name that begins so where it ends in `-`. */
+export function isPlanned({ plan }: Progress, name: string): boolean {
+  return plan.steps.some(({ id }) => (name.endsWith("-") ? id.startsWith(name) : id === name));
+}
+
+/** How a step of rows was read. */
+export function readingOf(plan: Plan, id: string): Reading {
+  const step = plan.steps.find((each) => each.id === id);
+  if (step?.kind !== "rows") throw new Error(`The plan has no step of rows called ${id}.`);
+  return step.reading;
 }
 
 /** Every step that was planned under such an id has been taken or left out. */

@@ -16,6 +16,8 @@ import {
 } from "./steps.ts";
 
 const DAY_MS = 86_400_000;
+/** Rows whose texts are looked at, the first that were found; a parameter each. */
+const MOST_KEYS = 2_000;
 
 /** The passages of the rows that a ranking puts first: `tickets of the customers that left in this segment`. */
 export function extendTextsOfRows(
@@ -31,7 +33,11 @@ export function extendTextsOfRows(
   const explanation = catalog.explanations?.find(({ metric }) => figures.includes(metric));
   // Whose texts: of the group that was named, of all where nothing narrows it, else of the group that comes first.
   if (explanation && of)
-    return textsOfPopulation(explanation, { filters: of.filters, period: null, text, prefix: "" }, progress);
+    return textsOfPopulation(
+      explanation,
+      { filters: of.filters, period: of.period, text, prefix: "" },
+      progress,
+    );
   const top = firstOf(ranking, reading.output, reading.order?.direction ?? "desc");
   if (!explanation || !top) return plainSearch(text, top?.label ?? "", progress);
   const period =
@@ -62,13 +68,18 @@ export function textsOfPopulation(
   const where = input.filters.map(({ label }) => label).join(", ");
   const title = `${explanation.label}${where ? ` (${where})` : ""}`;
   const kind = tableOf(explanation.texts.key).split(".").at(-1)!.replaceAll("_", " ");
-  if (!isPlanned(progress, ids.population))
-    return { computed: [], steps: population(ids.population, title, explanation, input, catalog) };
+  if (!isPlanned(progress, ids.population)) {
+    const steps = population(ids.population, title, explanation, input, catalog);
+    return steps.length > 0
+      ? { computed: [], steps }
+      : plainSearch(input.text, where, progress, ids.passages);
+  }
   const behind = results.get(ids.population);
   if (!isDone(progress, ids.population) || isPlanned(progress, ids.passages)) return nothingMore;
   if (!behind || behind.rows.length === 0) return plainSearch(input.text, where, progress, ids.passages);
   if (!isPlanned(progress, ids.texts)) {
-    const keys = [...new Set(behind.rows.map((row) => String(row[lastTwo(behind)[0]])))];
+    const [key] = lastTwo(behind);
+    const keys = [...new Set(behind.rows.flatMap((row) => (row[key] === null ? [] : [String(row[key])])))];
     return {
       computed: [],
       steps: rowsStep(
@@ -77,7 +88,7 @@ export function textsOfPopulation(
         {
           metrics: [],
           columns: [explanation.texts.key, explanation.texts.of, explanation.texts.date],
-          filters: [{ column: explanation.texts.of, values: keys, label: title }],
+          filters: [{ column: explanation.texts.of, values: keys.slice(0, MOST_KEYS), label: title }],
         },
         catalog,
         [ids.population],

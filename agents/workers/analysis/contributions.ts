@@ -2,7 +2,8 @@ import { Decimal } from "decimal.js";
 
 /** A member's amounts in the two windows; the denominator only where the figure is a ratio. */
 export interface Member {
-  name: string;
+  /** Null for what has no value in the dimension. */
+  name: string | null;
   before: Amounts;
   after: Amounts;
 }
@@ -13,7 +14,7 @@ export interface Amounts {
 }
 
 export interface Contribution {
-  name: string;
+  name: string | null;
   before: Decimal | null;
   after: Decimal | null;
   contribution: Decimal;
@@ -65,7 +66,10 @@ export function contributionsOf(members: Member[]): {
       weight: shareOf(member.before, before),
     };
   });
-  parts.sort((a, b) => b.contribution.abs().comparedTo(a.contribution.abs()) || (a.name < b.name ? -1 : 1));
+  parts.sort(
+    (a, b) =>
+      b.contribution.abs().comparedTo(a.contribution.abs()) || ((a.name ?? "") < (b.name ?? "") ? -1 : 1),
+  );
   const [largest] = parts;
   if (largest)
     largest.contribution = largest.contribution.plus(

@@ -47,12 +47,14 @@ export function amountsIn(
   result: StoredResult,
   layout: Layout,
   window: Pick<Window, "from" | "to">,
-): Map<string, Amounts> {
-  const sums = new Map<string, Amounts>();
+): Map<string | null, Amounts> {
+  const sums = new Map<string | null, Amounts>();
   for (const row of result.rows) {
     const quarter = String(row[layout.quarter] ?? "").slice(0, 10);
     if (quarter < window.from || quarter >= window.to) continue;
-    const name = layout.member === null ? "" : String(row[layout.member] ?? "unknown");
+    const member = layout.member === null ? "" : (row[layout.member] ?? null);
+    // What has no value is a group of its own, and no value called so.
+    const name = member === null ? null : String(member);
     const known = sums.get(name);
     const numerator = decimal(row[layout.numerator] ?? null).plus(known?.numerator ?? 0);
     const denominator =

@@ -4,10 +4,11 @@ import type { ScoredPassage, SearchResult } from "#lib/contracts/passage.ts";
 import type { PlanStep } from "#lib/contracts/plan.ts";
 import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import { saveComputed } from "#lib/runs/computed.ts";
+import { partId } from "#lib/runs/ids.ts";
+import { MOST_ASKED_BACK, writeChoice } from "../../ask-back.ts";
 import { defineNode, type NodeRuntime } from "../../node.ts";
 import { readySteps } from "../../plan-progress.ts";
 import { choiceOf } from "../../supervisor/choice.ts";
-import { MOST_ASKED_BACK, writeChoice } from "../../supervisor/understand.ts";
 import { type Documents, isDown } from "./documents.ts";
 import { type Theme, themesOf, themesTable } from "./themes.ts";
 
@@ -33,7 +34,7 @@ export const retrieve = defineNode<"input" | "analysis" | "plan" | "evidence" | 
     const findings: Finding[] = [];
     // One after the other: the events' order is part of the record.
     for (const step of steps) {
-      const brought = await take(step, catalog, runtime);
+      const brought = await take(step, catalog, runtime.at(plan.steps.indexOf(step)));
       found.push(...brought.evidence);
       findings.push(...brought.findings);
     }
@@ -56,8 +57,9 @@ async function take(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime) 
     return await lookUp(step, catalog, runtime);
   } catch (error) {
     if (!isDown(error)) throw error;
-    const evidence = outOfReach(step, error.sentence, catalog, runtime);
-    await runtime.write("evidence-found", { evidence });
+    const { evidence } = await runtime.write("evidence-found", {
+      evidence: outOfReach(step, error.sentence, catalog, runtime),
+    });
     const findings: Finding[] = [{ code: "partial", sentence: error.sentence }];
     return { evidence: [evidence], findings };
   }
@@ -71,7 +73,7 @@ function outOfReach(
   { run, source, step: superstep }: NodeRuntime,
 ): Evidence {
   return {
-    id: `ev_${run.id.slice(4)}_${step.id}`,
+    id: partId("ev", run.id, `${step.id}@${superstep}`),
     step: superstep,
     task: step.id,
     kind: "none",
@@ -86,12 +88,12 @@ function outOfReach(
 
 async function lookUp(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime) {
   const library = runtime.retrieval;
-  const themes = step.themes && step.rows ? await countThemes(step, library, runtime) : [];
-  const result = await search(step, themes, library, catalog, runtime);
+  const counted = step.themes && step.rows ? await countThemes(step, library, catalog, runtime) : null;
+  const result = await search(step, counted?.themes ?? [], library, catalog, runtime);
   const { retrieval } = await runtime.write("passages-retrieved", {
     retrieval: {
       ...result,
-      id: `ret_${runtime.run.id.slice(4)}_${step.id}`.replace(/[^\w-]+/g, "-").slice(0, 100),
+      id: partId("ret", runtime.run.id, `${step.id}@${runtime.step}`),
       task: step.id,
       title: step.title,
       text: step.text,
@@ -103,15 +105,17 @@ async function lookUp(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime
   });
   // The search is told and the graph does not know it yet.
   runtime.probe("retrieve", "inside");
-  const evidence = evidenceOf(retrieval, step, catalog, runtime);
-  await runtime.write("evidence-found", { evidence });
+  const { evidence } = await runtime.write("evidence-found", {
+    evidence: evidenceOf(retrieval, step, catalog, runtime),
+  });
   return {
-    evidence: [evidence, ...themes.map(({ evidence: each }) => each).slice(0, 1)],
+    evidence: [evidence, ...(counted ? [counted.evidence] : [])],
     findings: findingsOf(retrieval),
   };
 }
 
-interface CountedTheme extends Theme {
+interface Counted {
+  themes: Theme[];
   evidence: Evidence;
 }
 
@@ -119,8 +123,9 @@ interface CountedTheme extends Theme {
 async function countThemes(
   step: PassagesStep,
   library: Documents,
+  catalog: Catalog,
   { run, source, core, write, writeIn, step: superstep }: NodeRuntime,
-): Promise<CountedTheme[]> {
+): Promise<Counted | null> {
   const { table, keys, label } = step.rows!;
   const all = await library.texts(table, run.actor.role);
   const wanted = new Set(keys.map(String));
@@ -135,13 +140,13 @@ async function countThemes(
     others: others.length,
     from: [],
   });
-  if (!computed) return [];
+  if (!computed) return null;
   const { columns, rows, derivation } = computed;
   const task = `${step.id}-themes`;
   const resultId = await core.db.transaction(async (tx) => {
     const id = await saveComputed(tx, run.epoch, {
       runId: run.id,
-      name: task,
+      name: `${superstep}/${task}`,
       columns,
       rows,
       derived: derivation,
@@ -164,12 +169,11 @@ async function countThemes(
     digest: `${rows.length} themes in ${texts.length} texts: ${themes.map(({ label: each }) => each).join(", ")}.`,
     rowCount: rows.length,
     truncated: false,
-    asOf: "",
+    asOf: catalog.asOf ?? catalog.now,
     rightsKey: `${source.config.id}/${run.actor.role}`,
     quality: [],
   };
-  await write("evidence-found", { evidence });
-  return themes.map((theme) => ({ ...theme, evidence }));
+  return { themes, ...(await write("evidence-found", { evidence })) };
 }
 
 /** With themes, each of the first is searched for, so that every one has a passage that shows it. */

@@ -10,13 +10,14 @@ export const draft = defineNode<"input" | "analysis" | "plan" | "control">(
   async ({ input, analysis, plan, control }, { source, run, reasoner, write }) => {
     const step = currentStep({ plan, control });
     let { reading } = step;
-    const again = control.period !== null || control.redrafts > 0;
+    const redrafted = control.redrafted.includes(step.id);
+    const again = control.period !== null || redrafted;
     if (again && step.question !== undefined) {
       const catalog = await source.catalog(run.actor, input.now);
       const context = { previous: input.previous, ...(control.period ? { period: control.period } : {}) };
       const prediction = await reasoner.understand(step.question, catalog, context);
       const [first] = prediction.readings;
-      if (!first || (control.redrafts > 0 && prediction.outcome !== "answered")) {
+      if (!first || (redrafted && prediction.outcome !== "answered")) {
         const stop: Stop = {
           kind: "outdated",
           sentence:

@@ -3,7 +3,7 @@ import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
 import { createApproval } from "#lib/runs/approvals.ts";
 import { defineNode, type NodeRuntime } from "../../node.ts";
 import { currentStep, type State } from "../../state.ts";
-import { redraft } from "./redraft.ts";
+import { afterFault } from "./redraft.ts";
 import { rejudge } from "./rejudge.ts";
 import { smallerPeriod } from "./smaller.ts";
 
@@ -19,7 +19,7 @@ export const estimate = defineNode<"input" | "governance" | "control" | "plan">(
     try {
       asked = await source.connector.estimate(statement, run.actor.role);
     } catch (error) {
-      return redraft(error, state, runtime);
+      return afterFault(error, state, runtime);
     }
     const { estimate: cost, price } = await write("sql-estimated", {
       estimate: asked,

@@ -18,7 +18,7 @@ import { editedReading } from "../../answer/edited-reading.ts";
 import { isEmpty } from "../../answer/is-empty.ts";
 import { defineNode, type NodeRuntime } from "../../node.ts";
 import { currentStep, type State, withStep } from "../../state.ts";
-import { redraft } from "./redraft.ts";
+import { afterFault } from "./redraft.ts";
 import { rejudge } from "./rejudge.ts";
 import { smallerPeriod } from "./smaller.ts";
 
@@ -67,7 +67,7 @@ export const execute = defineNode<"input" | "analysis" | "plan" | "governance" |
         const stop = { kind: "timed_out" as const, sentence: error.sentence, smaller };
         return { update: { control: { ...control, stop } }, decision: error.sentence };
       }
-      return redraft(error, state, runtime);
+      return afterFault(error, state, runtime);
     }
     const result = await readResult(core.db, resultId);
     const evidence = await evidenceOf(result, state, statement, catalog, runtime);
