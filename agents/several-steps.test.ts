@@ -43,13 +43,21 @@ describe("a question for reasons", () => {
     expect(text).toMatch(/A document names a cause: “.*compliance cost tripled.*because of/);
     expect(text).toMatch(/need not be the cause/);
     expect(data(why, "claims-verified")[0]!.removed).toEqual([]);
-    const computed = data(why, "statistic-computed").filter(
-      ({ derivation }) => derivation.operation === "contributions",
-    );
-    for (const { resultId } of computed) {
-      const { rows } = await readResult(stage.engine.core.db, resultId);
-      const sum = rows.reduce((total, row) => total + Number(row[3]), 0);
-      expect(Math.abs(sum)).toBeGreaterThan(0);
+  });
+
+  it("splits it so that every table of contributions adds up to the change", async () => {
+    const computed = data(why, "statistic-computed");
+    const rowsOf = async (task: string) => {
+      const { resultId } = computed.find((each) => each.task === task)!;
+      return (await readResult(stage.engine.core.db, resultId)).rows;
+    };
+    const [change] = await rowsOf("change");
+    const splits = computed.filter(({ task }) => task.startsWith("of-split-"));
+    expect(splits.length).toBeGreaterThan(1);
+    expect(new Set(splits.map(({ resultId }) => resultId)).size).toBe(splits.length);
+    for (const { task } of splits) {
+      const sum = (await rowsOf(task)).reduce((total, row) => total + Number(row[3]), 0);
+      expect(sum).toBeCloseTo(Number(change![3]), 6);
     }
   });
 
@@ -61,9 +69,10 @@ describe("a question for reasons", () => {
     );
   });
 
-  it("leaves a chain that verifies, with every step of the plan settled", async () => {
+  it("leaves a chain that verifies, with every step of the plan settled, each once", async () => {
     await chainHolds(why);
     const { plan } = data(why, "plan-made").at(-1)!;
+    expect(new Set(plan.steps.map(({ id }) => id)).size).toBe(plan.steps.length);
     expect(plan.steps.filter(({ state }) => state === "waiting")).toEqual([]);
     expect(plan.steps.length).toBeGreaterThan(8);
   });
@@ -170,6 +179,24 @@ describe("a question back", () => {
     const done = await stage.told(run);
     expect(done.status).toBe("done");
     expect(data(done, "question-understood").at(-1)!.question).toBe("products by units sold");
+  });
+
+  it("is what the next question goes on from", async () => {
+    const { run, clarification } = await asked();
+    const option = clarification.options.find(({ label }) => /^Units sold/.test(label))!;
+    await answer(clarification.id, option.id);
+    await stage.told(run);
+    const next = await stage.ask("only the first 3", { threadId: run.threadId });
+    const { prediction } = data(next, "question-understood").at(-1)!;
+    expect(prediction.readings[0]?.words).toMatch(/units sold, by product.*first 3/);
+  });
+
+  it("searches for the other words, whatever was searched before", async () => {
+    const run = await stage.ask("What about the blorf of our customers?");
+    if (run.status !== "needs_answer") return expect(answerOf(run)).not.toBe("");
+    const { clarification } = data(run, "clarification-asked").at(-1)!;
+    await answer(clarification.id, null, "What is our refund policy for enterprise customers?");
+    expect(answerOf(await stage.told(run))).toMatch(/within 30 days/);
   });
 
   it("is answered once, by its asker, with something", async () => {
