@@ -3,18 +3,22 @@ import { todayOf } from "./calendar-days.ts";
 import type { Candidate, CandidateOf } from "./candidates.ts";
 import { chunk } from "./chunks.ts";
 import type { Filter } from "./compose.ts";
-import type { Mention } from "./form.ts";
+import type { ConditionForm, Form, Mention } from "./form.ts";
 import { parseForm } from "./form-parser.ts";
 import { splitFullNames } from "./full-names.ts";
 import type { Period } from "./period.ts";
 import { schemaOf } from "./schema.ts";
-import { prepare, tokenise } from "./tokens.ts";
+import { prepare, type Token, tokenise } from "./tokens.ts";
 
 /** What a question speaks of, whether or not it can be said as one query. */
 export interface Topics {
   metrics: Metric[];
   /** Stored values it names, each with its column. */
   filters: Filter[];
+  /** Stored values it leaves out: `outside Germany`, `except`, `without`, `not in`. */
+  excluded: Filter[];
+  /** Conditions that are not said by stored values, in the question's words: bounds, texts, ranks, what is missing. */
+  dropped: string[];
   /** Column ids it names. */
   columns: string[];
   /** Table ids it names. */
@@ -34,16 +38,7 @@ export function topicsOf(question: string, catalog: Catalog): Topics {
   const tokens = splitFullNames(tokenise(text), schema);
   const chunks = chunk(tokens, text, schema, { today: todayOf(catalog), fiscalStart: catalog.fiscalStart });
   const form = parseForm(chunks);
-  const filters: Filter[] = [];
-  for (const condition of form.conditions) {
-    const value = condition.kind === "value" && !condition.negated ? best(condition.mention, "value") : null;
-    if (value)
-      filters.push({
-        column: value.column.column.id,
-        values: value.values,
-        label: value.values[0] ?? "",
-      });
-  }
+  const said = conditionsOf(form, tokens);
   const links = chunks.flatMap((piece): Mention[] =>
     piece.kind === "link"
       ? [{ words: piece.text, candidates: piece.candidates, start: piece.start, end: piece.end }]
@@ -56,12 +51,80 @@ export function topicsOf(question: string, catalog: Catalog): Topics {
     });
   return {
     metrics: unique(all("metric").map(({ metric }) => metric)),
-    filters,
+    filters: said.filters,
+    excluded: said.excluded,
+    dropped: said.dropped,
     columns: unique(all("column").map(({ column }) => column.column.id)),
     tables: unique(all("table").map(({ table }) => table.table.id)),
     period: form.period?.period ?? null,
-    unread: form.unread,
+    unread: form.unread.filter((word) => !said.read.has(word.toLowerCase())),
   };
+}
+
+interface Said extends Pick<Topics, "filters" | "excluded" | "dropped"> {
+  /** Words before a value that say it is left out. */
+  read: Set<string>;
+}
+
+/** Sorts conditions into those that stored values say, those that leave values out, and the rest. */
+function conditionsOf(form: Form, tokens: Token[]): Said {
+  const said: Said = { filters: [], excluded: [], dropped: [], read: new Set() };
+  let before: Filter | null = null;
+  let outside: Mention | null = null;
+  for (const condition of form.conditions) {
+    if (condition.kind === "with") continue;
+    const filter: Filter | null = condition.kind === "value" ? filterOf(condition.mention) : null;
+    // `Germany or enterprise`: filters of two columns hold together, which is something else.
+    const apart: boolean = condition.either && before !== null && before.column !== filter?.column;
+    before = filter;
+    if (condition.kind !== "value" || !filter || apart) {
+      said.dropped.push(wordsOf(condition));
+      continue;
+    }
+    const { mention } = condition;
+    const word = outsideWord(mention, tokens);
+    if (word) said.read.add(word);
+    // `outside Germany and France`
+    const isOutside: boolean = word !== null || (outside !== null && isJoined(outside, mention, tokens));
+    outside = isOutside ? mention : null;
+    (condition.negated || isOutside ? said.excluded : said.filters).push(filter);
+  }
+  if (form.rank && form.rank.count !== null) said.dropped.push(form.rank.words);
+  if (form.period?.or) said.dropped.push(form.period.words);
+  return said;
+}
+
+/** The stored value that the words name; null where they only resemble one. */
+function filterOf(mention: Mention): Filter | null {
+  const value = best(mention, "value");
+  if (!value) return null;
+  const words = mention.words.toLowerCase();
+  const isExact = value.values.some((stored) => stored.toLowerCase() === words);
+  if (value.score < named && !isExact) return null;
+  return { column: value.column.column.id, values: value.values, label: value.values[0] ?? "" };
+}
+
+function wordsOf(condition: Exclude<ConditionForm, { kind: "with" }>): string {
+  if (condition.kind === "missing") return `without ${condition.words}`;
+  const words = condition.kind === "value" ? condition.mention.words : condition.words;
+  return "negated" in condition && condition.negated && !DENIES.test(words) ? `not ${words}` : words;
+}
+
+const DENIES = /^(not|never|no|without)\b/i;
+const OUTSIDE = new Set(["outside", "beyond", "apart", "aside", "barring", "but"]);
+const GLUE = new Set(["of", "the", "in", "from"]);
+const JOINING = new Set(["and", "or", "nor", ",", "the", "in"]);
+
+/** `outside of Germany`: the reader takes `outside` for a word that nothing is called. */
+function outsideWord({ start }: Mention, tokens: Token[]): string | null {
+  let at = start - 1;
+  while (GLUE.has(tokens[at]?.lower ?? "")) at--;
+  const word = tokens[at]?.lower ?? "";
+  return OUTSIDE.has(word) ? word : null;
+}
+
+function isJoined(before: Mention, { start }: Mention, tokens: Token[]): boolean {
+  return tokens.slice(before.end, start).every(({ lower }) => JOINING.has(lower));
 }
 
 function best<K extends Candidate["kind"]>(mention: Mention, kind: K): CandidateOf<K> | null {

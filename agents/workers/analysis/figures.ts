@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import type { Catalog, Metric } from "#lib/contracts/catalog.ts";
 import type { Cell, StoredResult } from "#lib/contracts/statement.ts";
 import { toNumber } from "#lib/format/figure.ts";
-import { ratioOf } from "#lib/warehouse/semantic/metric-algebra.ts";
+import { isAdditive, ratioOf } from "#lib/warehouse/semantic/metric-algebra.ts";
 import type { Amounts } from "./contributions.ts";
 import type { Window } from "./windows.ts";
 
@@ -13,19 +13,11 @@ export interface Summable {
   denominator: Metric | null;
 }
 
-const SUM = /^\s*(sum|count)\s*\((?!\s*distinct\b)/i;
-
 /** Null where quarters cannot be added up to a year, as with a median or a count of different things. */
 export function summable(metric: Metric, catalog: Pick<Catalog, "metrics">): Summable | null {
   const ratio = ratioOf(metric, catalog.metrics);
-  if (ratio && addsUp(ratio.numerator) && addsUp(ratio.denominator)) return { metric, ...ratio };
-  return addsUp(metric) ? { metric, numerator: metric, denominator: null } : null;
-}
-
-function addsUp({ expression }: Metric): boolean {
-  return (
-    SUM.test(expression.trim().replace(/^\(+/, "")) && !/\bdistinct\b|\b(avg|min|max)\s*\(/i.test(expression)
-  );
+  if (ratio && isAdditive(ratio.numerator) && isAdditive(ratio.denominator)) return { metric, ...ratio };
+  return isAdditive(metric) ? { metric, numerator: metric, denominator: null } : null;
 }
 
 /** The metrics to select for it: the figure itself is shown where it is a ratio. */

@@ -1,4 +1,5 @@
 import type { Period } from "#lib/nlq/period.ts";
+import { levelBreak } from "./level-break.ts";
 
 /** Quarters that are compared as one: ISO days, the end exclusive. */
 export interface Window {
@@ -21,17 +22,22 @@ export interface Point {
   value: number;
 }
 
+/** A quarter of the course; null where the data have none. */
+interface Quarter {
+  quarter: string;
+  value: number | null;
+}
+
 const WINDOW = 4;
-/** A shift has to be this many times the scatter around the two levels to count as a break. */
-const CLEAR = 1.5;
 
 /**
- * Chooses the two stretches of time whose difference is to be explained. A period that was asked about is compared with
- * the same one a year before. Otherwise the course is searched for its clearest break in the direction asked about: the
- * split into two levels with the least squared error (Page 1954; one break, exhaustive); the year from the break on is
- * compared with the year before it. Without a clear break, the last four quarters are compared with the four before.
+ * Chooses the two stretches of time whose difference is to be explained, always equally many quarters without a gap. A
+ * period that was asked about is compared with the same one a year (or as many years as it takes) before. Otherwise the
+ * course is searched for a break in the direction asked about, and the year from the break on is compared with the year
+ * before it. Without a break, the last four quarters are compared with the four before.
  *
- * @param course the figure by quarter, in order of time, complete quarters only
+ * @param course the figure by quarter, in order of time, complete quarters only; missing ones count as gaps
+ * @param asked open at one end, it reaches to the first or the last quarter of the course
  * @returns null where there are too few quarters to compare
  */
 export function chooseWindows(
@@ -39,69 +45,98 @@ export function chooseWindows(
   asked: Period | null,
   direction: "up" | "down" | null,
 ): Windows | null {
-  const quarters = course.map(({ quarter }) => quarter);
-  if (asked?.from && asked.to) return windowsOfPeriod(quarters, asked.from, asked.to);
-  const at = clearestBreak(
-    course.map(({ value }) => value),
-    direction,
+  const quarters = withGaps(course);
+  return asked?.from || asked?.to
+    ? windowsOfPeriod(quarters, asked, direction)
+    : windowsWithin(quarters, direction);
+}
+
+/** Every quarter from the first to the last. */
+function withGaps(course: Point[]): Quarter[] {
+  const [first, last] = [course[0]?.quarter, course.at(-1)?.quarter];
+  const known = new Map(course.map(({ quarter, value }) => [quarter, value]));
+  const quarters: Quarter[] = [];
+  if (first !== undefined && last !== undefined)
+    for (let quarter = first; quarter <= last; quarter = addQuarters(quarter, 1))
+      quarters.push({ quarter, value: known.get(quarter) ?? null });
+  return quarters;
+}
+
+/** Around the break, else the latest quarters. */
+function windowsWithin(course: Quarter[], direction: "up" | "down" | null): Windows | null {
+  const values = course.map(({ value }) => value);
+  const at = levelBreak(values, direction);
+  if (at === null) {
+    const length = Math.min(WINDOW, Math.floor(runBefore(values, values.length) / 2));
+    return length === 0
+      ? null
+      : {
+          before: windowOf(course.slice(-2 * length, -length)),
+          after: windowOf(course.slice(-length)),
+          why: "There is no clear break in its course, so the latest quarters are compared with as many before.",
+        };
+  }
+  const end = values.findLastIndex((value, index) => index < at && value !== null) + 1;
+  const length = Math.min(WINDOW, runBefore(values, end), runFrom(values, at));
+  return {
+    before: windowOf(course.slice(end - length, end)),
+    after: windowOf(course.slice(at, at + length)),
+    why: `The figure moves to another level in ${quarterLabel(course[at]!.quarter)}; the quarters from then on are compared with as many before.`,
+  };
+}
+
+/** How many quarters in a row have a value, up to an index and from one on. */
+function runBefore(values: Array<number | null>, end: number): number {
+  return end - 1 - values.findLastIndex((value, index) => index < end && value === null);
+}
+function runFrom(values: Array<number | null>, start: number): number {
+  const gap = values.findIndex((value, index) => index > start && value === null);
+  return (gap === -1 ? values.length : gap) - start;
+}
+
+/** The whole quarters that a period touches, against the same ones so many years before that the two do not overlap. */
+function windowsOfPeriod(course: Quarter[], asked: Period, direction: "up" | "down" | null): Windows | null {
+  const { from, to } = asked;
+  const inside = course.filter(
+    ({ quarter }) =>
+      (to === undefined || quarter < to) && (from === undefined || addQuarters(quarter, 1) > from),
   );
-  if (at !== null) {
-    const length = Math.min(WINDOW, at, course.length - at);
+  if (inside.length === 0) return null;
+  const years = Math.ceil(inside.length / 4);
+  const before = inside.flatMap(({ quarter }) => {
+    const same = addQuarters(quarter, -4 * years);
+    return course.filter((each) => each.quarter === same);
+  });
+  const after = windowOf(inside);
+  const note = differenceNote(asked, after);
+  if (before.length === inside.length && [...before, ...inside].every(({ value }) => value !== null))
     return {
-      before: windowOf(quarters.slice(at - length, at)),
-      after: windowOf(quarters.slice(at, at + length)),
-      why: `The figure moves to another level in ${quarterLabel(quarters[at]!)}; the quarters from then on are compared with as many before.`,
+      before: windowOf(before),
+      after,
+      why: `The period asked about is compared with the same one ${years === 1 ? "a year" : `${years} years`} before.${note}`,
     };
-  }
-  const length = Math.min(WINDOW, Math.floor(course.length / 2));
-  if (length === 0) return null;
-  return {
-    before: windowOf(quarters.slice(-2 * length, -length)),
-    after: windowOf(quarters.slice(-length)),
-    why: "There is no clear break in its course, so the latest quarters are compared with as many before.",
-  };
+  if (from !== undefined && to !== undefined) return null;
+  // There is nothing before an open period to compare it with: what happened within it is left.
+  const within = windowsWithin(inside, direction);
+  return (
+    within && {
+      ...within,
+      why: `Only ${after.label} is looked at, as asked: ${asked.label}. ${within.why}${note}`,
+    }
+  );
 }
 
-/** The whole quarters that a period touches, against the same ones a year before. */
-function windowsOfPeriod(quarters: string[], from: string, to: string): Windows | null {
-  const after = quarters.filter((quarter) => quarter < to && addQuarters(quarter, 1) > from);
-  const before = after.map((quarter) => addQuarters(quarter, -4));
-  if (after.length === 0 || !before.every((quarter) => quarters.includes(quarter))) return null;
-  return {
-    before: windowOf(before),
-    after: windowOf(after),
-    why: "The period asked about is compared with the same one a year before.",
-  };
+/** What is compared is not to the day what was asked about: in words, with a space before; else nothing. */
+function differenceNote({ from, to, label }: Period, compared: Window): string {
+  const isWidened = (from !== undefined && compared.from < from) || (to !== undefined && compared.to > to);
+  const isCut =
+    (from !== undefined && addQuarters(compared.from, -1) >= from) || (to !== undefined && compared.to < to);
+  if (isWidened) return ` Whole quarters are compared: ${label} is widened to ${compared.label}.`;
+  return isCut ? ` Of ${label}, the data cover ${compared.label} in whole quarters.` : "";
 }
 
-/** Where the second level begins; null where no split stands clear of the scatter. */
-function clearestBreak(values: number[], direction: "up" | "down" | null): number | null {
-  let best: { at: number; error: number } | null = null;
-  for (let at = 2; at <= values.length - 2; at++) {
-    const [low, high] = [values.slice(0, at), values.slice(at)];
-    const shift = mean(high) - mean(low);
-    if (direction === "down" ? shift >= 0 : direction === "up" ? shift <= 0 : false) continue;
-    const error = scatter(low) + scatter(high);
-    if (!best || error < best.error) best = { at, error };
-  }
-  if (!best) return null;
-  const shift = Math.abs(mean(values.slice(best.at)) - mean(values.slice(0, best.at)));
-  const spread = Math.sqrt(best.error / Math.max(1, values.length - 2));
-  return shift > CLEAR * spread ? best.at : null;
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Sum of squared distances from the mean. */
-function scatter(values: number[]): number {
-  const middle = mean(values);
-  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
-}
-
-function windowOf(quarters: string[]): Window {
-  const [first, last] = [quarters[0]!, quarters.at(-1)!];
+function windowOf(quarters: Quarter[]): Window {
+  const [first, last] = [quarters[0]!.quarter, quarters.at(-1)!.quarter];
   const label = first === last ? quarterLabel(first) : `${quarterLabel(first)} to ${quarterLabel(last)}`;
   return { from: first, to: addQuarters(last, 1), label };
 }

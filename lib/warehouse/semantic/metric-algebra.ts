@@ -1,4 +1,5 @@
 import type { Metric } from "#lib/contracts/catalog.ts";
+import { type ExpressionNode, expressionTree, squeeze } from "./expression-tree.ts";
 
 /** A metric that is one aggregate over another: `SUM(profit) / NULLIF(SUM(revenue), 0)`. */
 export interface Ratio {
@@ -13,18 +14,22 @@ export interface Term {
 }
 
 /**
- * Takes a ratio apart into the two aggregates that add up over groups, which the ratio itself does not.
+ * Takes a ratio apart into the two aggregates that add up over groups, which the ratio itself does not. Exactly one
+ * aggregate over another counts, or sums of aggregates; `NULLIF(…, 0)` below and `* 1.0` anywhere change nothing.
  *
- * @returns null where the metric is no ratio of two expressions
+ * @returns null where the metric is anything else, as `SUM(a) / SUM(b) * 100` is: its sides would not give it back
  */
 export function ratioOf(metric: Metric, known: Metric[] = []): Ratio | null {
-  const parts = splitTop(bare(metric.expression), "/");
-  if (parts.length !== 2) return null;
-  const [top, bottom] = parts.map((part) => bare(part.text)) as [string, string];
-  const divisor = /^NULLIF\s*\(([\s\S]*),\s*0(?:\.0+)?\s*\)$/i.exec(bottom)?.[1]?.trim() ?? bottom;
+  const factors = factorsOf(expressionTree(metric.expression));
+  const top = factors.filter(({ inverse }) => !inverse);
+  const bottom = factors.filter(({ inverse }) => inverse);
+  if (top.length !== 1 || bottom.length !== 1) return null;
+  const numerator = plain(top[0]!.node);
+  const denominator = plain(divisor(plain(bottom[0]!.node)));
+  if (!isOfAggregates(numerator) || !isOfAggregates(denominator)) return null;
   return {
-    numerator: named(top, metric, known, `numerator of ${metric.name}`),
-    denominator: named(divisor, metric, known, `denominator of ${metric.name}`),
+    numerator: named(numerator.text, metric, known, `numerator of ${metric.name}`),
+    denominator: named(denominator.text, metric, known, `denominator of ${metric.name}`),
   };
 }
 
@@ -32,18 +37,65 @@ export function ratioOf(metric: Metric, known: Metric[] = []): Ratio | null {
  * Takes a figure apart into the terms that add up to it exactly: the terms of a sum of aggregates, or the columns of
  * `SUM(a - b - c)`, each as a metric of its own. A product is never taken apart.
  *
- * @returns at least two terms, or an empty list where it is no sum
+ * @returns at least two terms, or an empty list where it is no sum, or one with a constant, which is no figure
  */
 export function termsOf(metric: Metric, known: Metric[] = []): Term[] {
-  const expression = bare(metric.expression);
-  const outer = splitTop(expression, "+-");
-  if (outer.length > 1)
-    return outer.map(({ text, sign }) => ({ sign, metric: term(bare(text), metric, known) }));
-  const inner = /^SUM\s*\(([\s\S]*)\)$/i.exec(expression)?.[1];
-  if (inner === undefined) return [];
-  const terms = splitTop(inner, "+-");
-  if (terms.length < 2) return [];
-  return terms.map(({ text, sign }) => ({ sign, metric: term(`SUM(${bare(text)})`, metric, known) }));
+  const node = expressionTree(metric.expression);
+  const inner = node.kind === "call" && node.name === "SUM" && node.arguments.length === 1;
+  const sum = inner ? expressionTree(node.arguments[0]!) : node;
+  if (sum.kind !== "sum" || sum.terms.length < 2) return [];
+  const terms = sum.terms.map(({ sign, node: { text } }) => ({
+    sign,
+    metric: term(inner ? `SUM(${text})` : text, metric, known),
+  }));
+  return terms.every(({ metric: { columns } }) => columns.length > 0) ? terms : [];
+}
+
+/**
+ * Whether a figure of several groups is the sum of theirs: one SUM or COUNT of rows, sums and differences of those, and
+ * those times a constant. Different things, averages and extremes are not, and neither is a product of two figures.
+ */
+export function isAdditive(metric: Pick<Metric, "expression">): boolean {
+  return addsUp(expressionTree(metric.expression));
+}
+
+function addsUp(node: ExpressionNode): boolean {
+  if (node.kind === "call") return ADDITIVE.has(node.name) && !isDistinct(node.arguments);
+  if (node.kind === "sum") return node.terms.every((each) => addsUp(each.node));
+  if (node.kind !== "product") return false;
+  const varying = node.factors.filter((each) => each.node.kind !== "number");
+  return varying.length === 1 && !varying[0]!.inverse && addsUp(varying[0]!.node);
+}
+
+const ADDITIVE = new Set(["SUM", "COUNT"]);
+const AGGREGATES = new Set([...ADDITIVE, "AVG", "MIN", "MAX"]);
+
+function isDistinct([first = ""]: string[]): boolean {
+  return /^distinct\b/i.test(first);
+}
+
+function isOfAggregates(node: ExpressionNode): boolean {
+  return node.kind === "sum"
+    ? node.terms.every((each) => isOfAggregates(each.node))
+    : node.kind === "call" && AGGREGATES.has(node.name);
+}
+
+/** The factors but for ones. */
+function factorsOf(node: ExpressionNode): Array<{ inverse: boolean; node: ExpressionNode }> {
+  if (node.kind !== "product") return [{ inverse: false, node }];
+  return node.factors.filter((each) => each.node.kind !== "number" || each.node.value !== 1);
+}
+
+/** `SUM(a) * 1.0` is `SUM(a)`. */
+function plain(node: ExpressionNode): ExpressionNode {
+  const [only, ...others] = factorsOf(node);
+  return only && others.length === 0 && !only.inverse ? only.node : node;
+}
+
+function divisor(node: ExpressionNode): ExpressionNode {
+  if (node.kind !== "call" || node.name !== "NULLIF" || node.arguments.length !== 2) return node;
+  const nothing = expressionTree(node.arguments[1]!);
+  return nothing.kind === "number" && nothing.value === 0 ? expressionTree(node.arguments[0]!) : node;
 }
 
 function term(expression: string, of: Metric, known: Metric[]): Metric {
@@ -67,40 +119,4 @@ function named(expression: string, of: Metric, known: Metric[], name: string): M
     expression,
     columns: [...new Set(columns)],
   };
-}
-
-/** Splits at an operator outside parentheses; each part with the sign before it. */
-function splitTop(expression: string, operators: string): Array<{ text: string; sign: 1 | -1 }> {
-  const parts: Array<{ text: string; sign: 1 | -1 }> = [];
-  let depth = 0;
-  let sign: 1 | -1 = 1;
-  let text = "";
-  for (const char of expression) {
-    if (char === "(" || char === "{") depth++;
-    if (char === ")" || char === "}") depth--;
-    if (depth === 0 && operators.includes(char) && text.trim() !== "") {
-      parts.push({ text: text.trim(), sign });
-      sign = char === "-" ? -1 : 1;
-      text = "";
-    } else text += char;
-  }
-  parts.push({ text: text.trim(), sign });
-  return parts;
-}
-
-/** Without parentheses that enclose the whole. */
-function bare(expression: string): string {
-  const text = expression.trim();
-  if (!text.startsWith("(") || !text.endsWith(")")) return text;
-  let depth = 0;
-  for (let at = 0; at < text.length - 1; at++) {
-    if (text[at] === "(") depth++;
-    if (text[at] === ")") depth--;
-    if (depth === 0) return text;
-  }
-  return bare(text.slice(1, -1));
-}
-
-function squeeze(expression: string): string {
-  return expression.replace(/\s+/g, "").toLowerCase();
 }
