@@ -86,7 +86,8 @@ function outOfReach(
 
 async function lookUp(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime) {
   const library = runtime.retrieval;
-  const themes = step.themes && step.rows ? await countThemes(step, library, runtime) : [];
+  const { themes, finding } =
+    step.themes && step.rows ? await countThemes(step, library, runtime) : { themes: [], finding: null };
   const result = await search(step, themes, library, catalog, runtime);
   const { retrieval } = await runtime.write("passages-retrieved", {
     retrieval: {
@@ -107,7 +108,7 @@ async function lookUp(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime
   await runtime.write("evidence-found", { evidence });
   return {
     evidence: [evidence, ...themes.map(({ evidence: each }) => each).slice(0, 1)],
-    findings: findingsOf(retrieval),
+    findings: [...(finding ? [finding] : []), ...findingsOf(retrieval)],
   };
 }
 
@@ -120,9 +121,9 @@ async function countThemes(
   step: PassagesStep,
   library: Documents,
   { run, source, core, write, writeIn, step: superstep }: NodeRuntime,
-): Promise<CountedTheme[]> {
+): Promise<{ themes: CountedTheme[]; finding: Finding | null }> {
   const { table, keys, label } = step.rows!;
-  const all = await library.texts(table, run.actor.role);
+  const { texts: all, truncated } = await library.texts(table, run.actor.role);
   const wanted = new Set(keys.map(String));
   const [texts, others] = [
     all.filter(({ key }) => wanted.has(key)),
@@ -135,7 +136,7 @@ async function countThemes(
     others: others.length,
     from: [],
   });
-  if (!computed) return [];
+  if (!computed) return { themes: [], finding: null };
   const { columns, rows, derivation } = computed;
   const task = `${step.id}-themes`;
   const resultId = await core.db.transaction(async (tx) => {
@@ -163,13 +164,19 @@ async function countThemes(
     ref: resultId,
     digest: `${rows.length} themes in ${texts.length} texts: ${themes.map(({ label: each }) => each).join(", ")}.`,
     rowCount: rows.length,
-    truncated: false,
+    truncated,
     asOf: "",
     rightsKey: `${source.config.id}/${run.actor.role}`,
     quality: [],
   };
   await write("evidence-found", { evidence });
-  return themes.map((theme) => ({ ...theme, evidence }));
+  const finding: Finding | null = truncated
+    ? {
+        code: "partial",
+        sentence: `What the texts have in common was counted on a sample of ${all.length.toLocaleString("en")} texts, not on all of them.`,
+      }
+    : null;
+  return { themes: themes.map((theme) => ({ ...theme, evidence })), finding };
 }
 
 /** With themes, each of the first is searched for, so that every one has a passage that shows it. */
