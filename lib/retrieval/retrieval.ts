@@ -14,6 +14,7 @@ import { rowsReader } from "./ingest/rows.ts";
 import { corpusSize } from "./rank/candidates.ts";
 import { successionAsOf } from "./rank/succession.ts";
 import { readDocument, readPassage, type StoredPassage } from "./read.ts";
+import type { TableRef } from "./scope.ts";
 import { type SearchRequest, search } from "./search.ts";
 import { type RowTexts, readRowTexts } from "./texts.ts";
 
@@ -42,7 +43,7 @@ export interface Retrieval {
   /** Whether this role has anything to search. */
   isFilled(role: string): Promise<boolean>;
   /** The texts of a table's rows that the role may read, cut into words; a sample of them where there are too many. */
-  texts(table: string, role: string): Promise<RowTexts>;
+  texts(table: TableRef, role: string): Promise<RowTexts>;
   /** How far each collection is. Counts all documents: it is for whoever runs Causeway, not for who asks. */
   status(): Promise<{ collections: CollectionStatus[] }>;
   /** Reads the collections into the index. Runs until the signal, or as far as `until` says. Never throws for a store that is down. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SearchDatabase } from "#db/search/client.ts";
 import { documents } from "#db/search/schema.ts";
-import { readableBy, within } from "./scope.ts";
+import { madeOf, readableBy, type TableRef } from "./scope.ts";
 import { termsOf } from "./terms.ts";
 
 /** A row's text, cut into words in order; a word that says nothing has neither term nor surface. */
@@ -32,14 +32,14 @@ const BREAK = { stem: "", surface: "" };
 export async function readRowTexts(
   db: SearchDatabase,
   role: string,
-  table: string,
+  table: TableRef,
   most = MOST,
 ): Promise<RowTexts> {
   // By a digest: the first by name would be those of one collection, or the oldest.
   const rows = await db
     .select({ id: documents.id, row: documents.row, text: documents.text })
     .from(documents)
-    .where(sql`${readableBy(role)} and ${within({})} and ${documents.row}->>'table' = ${table}`)
+    .where(sql`${readableBy(role)} and ${madeOf(table)}`)
     .orderBy(sql`md5(${documents.row}->>'key'), ${documents.id}`)
     .limit(most + 1);
   const byRow = new Map<string, RowText>();

@@ -123,7 +123,7 @@ async function countThemes(
   { run, source, core, write, writeIn, step: superstep }: NodeRuntime,
 ): Promise<{ themes: CountedTheme[]; finding: Finding | null }> {
   const { table, keys, label } = step.rows!;
-  const { texts: all, truncated } = await library.texts(table, run.actor.role);
+  const { texts: all, truncated } = await library.texts({ source: source.config.id, table }, run.actor.role);
   const wanted = new Set(keys.map(String));
   const [texts, others] = [
     all.filter(({ key }) => wanted.has(key)),
@@ -185,7 +185,7 @@ async function search(
   themes: Theme[],
   library: Documents,
   catalog: Catalog,
-  { run }: NodeRuntime,
+  { run, source }: NodeRuntime,
 ): Promise<SearchResult> {
   const request = (text: string, limit: number) =>
     library.search({
@@ -193,7 +193,7 @@ async function search(
       role: run.actor.role,
       asOf: catalog.asOf ?? catalog.now.slice(0, 10),
       limit,
-      rows: step.rows && { table: step.rows.table, keys: step.rows.keys },
+      rows: step.rows && { source: source.config.id, table: step.rows.table, keys: step.rows.keys },
       published: step.published,
     });
   const [first, ...others] = themes.slice(0, THEMES);
