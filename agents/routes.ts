@@ -88,6 +88,8 @@ function reasons(input: RouteInput): RouteChoice | null {
           approach: { kind: "texts_of_rows", text: question, of: { metric, filters, period: topics.period } },
         }
       : null;
+  const lost = whatIsLost(topics, question);
+  if (lost) return { route: "declined", runnerUp: "deep_analysis", reason: lost, approach: null };
   return {
     route: "deep_analysis",
     runnerUp: input.hasDocuments ? "knowledge_qa" : "nl2sql_query",
@@ -104,6 +106,21 @@ function reasons(input: RouteInput): RouteChoice | null {
 }
 
 const DEGREE = /^(very |too |so )?(high|low|medium|large|small|big|good|bad|up|down|normal)$/i;
+
+/**
+ * What the analysis would silently leave out of the question, in words; null where it takes all of it. A whole company's
+ * figure is no answer to a question about one customer, nor Germany's to one about all others.
+ */
+function whatIsLost({ excluded, dropped, unread }: Topics, question: string): string | null {
+  if (excluded.length > 0)
+    return `An analysis of reasons cannot leave ${excluded.map(({ label }) => label).join(" and ")} out yet. Ask for the others by name, or for the whole.`;
+  if (dropped.length > 0)
+    return `An analysis of reasons cannot be narrowed by ${dropped.join(" and ")} yet. Ask without that.`;
+  // Written like a name in the middle of the sentence, and nothing here is called so.
+  const names = unread.filter((word) => /^\p{Lu}/u.test(word) && !question.trimStart().startsWith(word));
+  if (names.length === 0) return null;
+  return `Nothing in the data you may read is called ${names.map((name) => `“${name}”`).join(", ")}, so the question cannot be narrowed to it. Ask without it, or with a name that the data hold.`;
+}
 
 /** The figure a question for reasons is about; of how something does, the first of the figures it is judged by. */
 function metricOf({ topics, intent, catalog }: RouteInput): Metric | null {

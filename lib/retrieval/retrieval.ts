@@ -14,8 +14,9 @@ import { rowsReader } from "./ingest/rows.ts";
 import { corpusSize } from "./rank/candidates.ts";
 import { successionAsOf } from "./rank/succession.ts";
 import { readDocument, readPassage, type StoredPassage } from "./read.ts";
+import type { TableRef } from "./scope.ts";
 import { type SearchRequest, search } from "./search.ts";
-import { type RowText, readRowTexts } from "./texts.ts";
+import { type RowTexts, readRowTexts } from "./texts.ts";
 
 export interface RetrievalOptions {
   /** The search store. Without one nothing is ever found, and the status says why. */
@@ -41,8 +42,8 @@ export interface Retrieval {
   ): Promise<OpenedDocument | null>;
   /** Whether this role has anything to search. */
   isFilled(role: string): Promise<boolean>;
-  /** The texts of a table's rows that the role may read, cut into words. */
-  texts(table: string, role: string): Promise<RowText[]>;
+  /** The texts of a table's rows that the role may read, cut into words; a sample of them where there are too many. */
+  texts(table: TableRef, role: string): Promise<RowTexts>;
   /** How far each collection is. Counts all documents: it is for whoever runs Causeway, not for who asks. */
   status(): Promise<{ collections: CollectionStatus[] }>;
   /** Reads the collections into the index. Runs until the signal, or as far as `until` says. Never throws for a store that is down. */
@@ -145,7 +146,7 @@ function withoutStore(readers: readonly CollectionReader[]): Retrieval {
     passage: down,
     document: down,
     isFilled: async () => false,
-    texts: async () => [],
+    texts: async () => ({ texts: [], truncated: false }),
     status: async () => ({
       collections: readers.map(({ id, name }) => ({
         id,

@@ -1,6 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { documents as d } from "#db/search/schema.ts";
 
+/** A table whose rows documents were made of. Two sources may each have one of the same name. */
+export interface TableRef {
+  /** The source's id. */
+  source: string;
+  /** `schema.table` */
+  table: string;
+}
+
 /** What a search looks through. */
 export interface Scope {
   /** Only what this role may read; null for our own bookkeeping, never for a person. */
@@ -8,7 +16,7 @@ export interface Scope {
   /** Collection ids; absent for all. */
   collections?: readonly string[] | undefined;
   /** Only documents made of these rows. `column` is a key or link column; absent where any key column may match. */
-  rows?: { table: string; column?: string; keys: readonly (string | number)[] } | undefined;
+  rows?: (TableRef & { column?: string; keys: readonly (string | number)[] }) | undefined;
   /** ISO days, both inclusive. */
   published?: { from?: string; to?: string } | undefined;
 }
@@ -23,7 +31,7 @@ export function within({ collections, rows, published }: Omit<Scope, "role">): S
   const conditions: SQL[] = [sql`true`];
   if (collections) conditions.push(sql`${d.collection} in ${listOf(collections)}`);
   if (rows) {
-    conditions.push(sql`${d.row}->>'table' = ${rows.table}`);
+    conditions.push(madeOf(rows));
     conditions.push(
       rows.column === undefined
         ? sql`exists (select 1 from jsonb_each_text(${d.row}->'key') k where k.value in ${listOf(rows.keys)})`
@@ -33,6 +41,11 @@ export function within({ collections, rows, published }: Omit<Scope, "role">): S
   if (published?.from) conditions.push(sql`${d.published} >= ${published.from}`);
   if (published?.to) conditions.push(sql`${d.published} <= ${published.to}`);
   return sql.join(conditions, sql` and `);
+}
+
+/** The documents made of a table's rows. */
+export function madeOf({ source, table }: TableRef): SQL {
+  return sql`(${d.row}->>'source' = ${source} and ${d.row}->>'table' = ${table})`;
 }
 
 /** Texts as a parameter each; an empty list matches nothing. One parameter, since their number has a limit. */

@@ -110,12 +110,13 @@ async function lookUp(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime
   });
   return {
     evidence: [evidence, ...(counted ? [counted.evidence] : [])],
-    findings: findingsOf(retrieval),
+    findings: [...(counted?.findings ?? []), ...findingsOf(retrieval)],
   };
 }
 
 interface Counted {
   themes: Theme[];
+  findings: Finding[];
   evidence: Evidence;
 }
 
@@ -127,7 +128,7 @@ async function countThemes(
   { run, source, core, write, writeIn, step: superstep }: NodeRuntime,
 ): Promise<Counted | null> {
   const { table, keys, label } = step.rows!;
-  const all = await library.texts(table, run.actor.role);
+  const { texts: all, truncated } = await library.texts({ source: source.config.id, table }, run.actor.role);
   const wanted = new Set(keys.map(String));
   const [texts, others] = [
     all.filter(({ key }) => wanted.has(key)),
@@ -168,12 +169,20 @@ async function countThemes(
     ref: resultId,
     digest: `${rows.length} themes in ${texts.length} texts: ${themes.map(({ label: each }) => each).join(", ")}.`,
     rowCount: rows.length,
-    truncated: false,
+    truncated,
     asOf: catalog.asOf ?? catalog.now,
     rightsKey: `${source.config.id}/${run.actor.role}`,
     quality: [],
   };
-  return { themes, ...(await write("evidence-found", { evidence })) };
+  const findings: Finding[] = truncated
+    ? [
+        {
+          code: "partial",
+          sentence: `What the texts have in common was counted on ${all.length.toLocaleString("en")} of them, not on all.`,
+        },
+      ]
+    : [];
+  return { themes, findings, ...(await write("evidence-found", { evidence })) };
 }
 
 /** With themes, each of the first is searched for, so that every one has a passage that shows it. */
@@ -182,7 +191,7 @@ async function search(
   themes: Theme[],
   library: Documents,
   catalog: Catalog,
-  { run }: NodeRuntime,
+  { run, source }: NodeRuntime,
 ): Promise<SearchResult> {
   const request = (text: string, limit: number) =>
     library.search({
@@ -190,7 +199,7 @@ async function search(
       role: run.actor.role,
       asOf: catalog.asOf ?? catalog.now.slice(0, 10),
       limit,
-      rows: step.rows && { table: step.rows.table, keys: step.rows.keys },
+      rows: step.rows && { source: source.config.id, table: step.rows.table, keys: step.rows.keys },
       published: step.published,
     });
   const [first, ...others] = themes.slice(0, THEMES);

@@ -112,7 +112,12 @@ test("more rows than one page holds are all read", async () => {
 });
 
 test("a search can be bound to rows by key or by a linked column", async () => {
-  const bound = async (rows: { table: string; column?: string; keys: (string | number)[] }) => {
+  const bound = async (rows: {
+    source: string;
+    table: string;
+    column?: string;
+    keys: (string | number)[];
+  }) => {
     const { passages, below } = await retrieval.search({
       text: "billed two times, sensor shows nothing",
       role: "world",
@@ -121,12 +126,13 @@ test("a search can be bound to rows by key or by a linked column", async () => {
     });
     return [...passages, ...below].map((each) => each.title);
   };
-  expect(await bound({ table: "desk.tickets", keys: [2] })).toEqual(["Pump is silent"]);
-  expect(await bound({ table: "desk.tickets", column: "customer_id", keys: [11, "13"] })).toEqual([
-    "Invoice sent twice",
-  ]);
-  expect(await bound({ table: "desk.tickets", column: "customer_id", keys: [] })).toEqual([]);
-  expect(await bound({ table: "other.table", keys: [2] })).toEqual([]);
+  expect(await bound({ source: "desk", table: "desk.tickets", keys: [2] })).toEqual(["Pump is silent"]);
+  expect(
+    await bound({ source: "desk", table: "desk.tickets", column: "customer_id", keys: [11, "13"] }),
+  ).toEqual(["Invoice sent twice"]);
+  expect(await bound({ source: "desk", table: "desk.tickets", column: "customer_id", keys: [] })).toEqual([]);
+  expect(await bound({ source: "desk", table: "other.table", keys: [2] })).toEqual([]);
+  expect(await bound({ source: "other", table: "desk.tickets", keys: [2] })).toEqual([]);
 });
 
 test("days narrow a search", async () => {
