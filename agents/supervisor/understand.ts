@@ -44,7 +44,7 @@ export const understand = defineNode<"input" | "control">(
     const prediction = isNamed ? await tellSpan(span, runtime) : whole;
     const analysis: AnalysisState = {
       outcome: prediction.outcome,
-      reason: prediction.reason,
+      reason: choice.route === "declined" ? choice.reason : prediction.reason,
       reading: prediction.readings[0] ?? null,
       readings: prediction.readings,
       route: choice.route,

@@ -3,12 +3,19 @@ import type { Reading } from "#lib/contracts/reading.ts";
 /** Periods that already say how they stand in a sentence. */
 const STANDS_ALONE = /^(last|this|since|before|after|until|between|from|today|yesterday|up to)\b/i;
 
+/** Conditions that are said as a clause of their own. */
+const CLAUSE = /^(with|without|not|that|who|whose|never|having|outside|except)\b/i;
+
 /** Where the figures hold: ` for Germany in Q3 2025`, ` last month (August 2026)`. Empty where nothing narrows them. */
 export function scopeOf(reading: Reading): string {
-  const filters = reading.filters.map((each) => each.label).filter((each) => each !== "");
+  const labels = reading.filters.map((each) => each.label).filter((each) => each !== "");
+  // `with orders`, `not yet shipped`: they stand as they are.
+  const filters = labels.filter((label) => !CLAUSE.test(label));
+  const clauses = labels.filter((label) => CLAUSE.test(label));
   const period = reading.time?.from === undefined && reading.time?.to === undefined ? "" : reading.time.label;
   const when = period === "" ? "" : STANDS_ALONE.test(period) ? ` ${period}` : ` in ${period}`;
-  return `${filters.length > 0 ? ` for ${joined(filters)}` : ""}${when}`;
+  const where = filters.length > 0 ? ` for ${joined(filters)}` : "";
+  return `${where}${clauses.length > 0 ? ` ${joined(clauses)}` : ""}${when}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -37,7 +37,7 @@ export function changeTable(input: {
     {
       operation: "change",
       title: input.title,
-      method: `${windows.why} ${figure.denominator ? `${figure.metric.name} of several quarters is the sum of ${figure.numerator.name} over the sum of ${figure.denominator.name}.` : "Quarters are added up."}`,
+      method: `${windows.why} ${figure.denominator ? `A ratio over several quarters is taken from their sums, not averaged.` : "Quarters are added up."}`,
       from: [input.from],
     },
   );
