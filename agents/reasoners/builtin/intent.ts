@@ -1,11 +1,8 @@
 import type { Intent } from "../reasoner.ts";
+import { directionOf } from "./direction.ts";
 
 const CAUSE =
   /^\s*(so )?why\b|\bwhy (is|are|was|were|did|do|does|has|have)\b|\bwhat (drove|drives|caused|causes|explains|explained|led to)\b|\bwhat('s| is| was| are| were) (behind|driving|causing|the (main )?reasons?)\b|\bhow come\b|\breasons? (for|behind|why)\b|\bexplain (the|why|what)\b/i;
-const DOWN =
-  /\b(fall|fell|fallen|falling|drop\w*|declin\w*|decreas\w*|underperform\w*|worse\w*|weak\w*|lower|shrink\w*|shrank|shrunk|los(e|es|ing|t|s|ses)|slump\w*|dip\w*|slow\w*|down|poor\w*|bad(ly)?|struggl\w*|collaps\w*|crash\w*|plung\w*|plummet\w*|tumbl\w*|shortfall|erod\w*|deteriorat\w*)\b/i;
-const UP =
-  /\b(ris(e|es|en|ing)|rose|grow\w*|grew|increas\w*|improv\w*|outperform\w*|higher|jump\w*|surg\w*|up|climb\w*|soar\w*)\b/i;
 const PERFORMANCE =
   /\b(under|out)?perform(s|ed|ing|ance)?\b|\bdoing (so )?(well|badly|poorly)\b|\bstruggl\w+\b|\bresults\b/i;
 /** Words for papers, and for what people say in them. */
@@ -52,7 +49,7 @@ export function intentOf(question: string): Intent {
   const told = TOLD.test(texts) || PAPERS.test(texts);
   return {
     cause: CAUSE.test(question) && !(halves && told),
-    direction: DOWN.test(question) ? "down" : UP.test(question) ? "up" : null,
+    direction: directionOf(question),
     performance: PERFORMANCE.test(question),
     halves: halves && told ? { rows: `${rows.trim()}?`, texts: texts.trim() } : null,
     papers: PAPERS.test(question),
