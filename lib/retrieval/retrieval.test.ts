@@ -382,3 +382,15 @@ test("without a store nothing breaks but the search, in a sentence", async () =>
     code: "E_SEARCH_DOWN",
   });
 });
+
+test("a store that is not reached is down; any other fault stays what it is", async () => {
+  const unreached = openRetrievalOver("postgres://a:b@127.0.0.1:1/x", [reader()], wordEmbedder());
+  opened.push(unreached);
+  await expect(unreached.isFilled("global")).rejects.toMatchObject({ code: "E_SEARCH_DOWN" });
+  await store.client.db.execute("alter table causeway_search.documents rename to papers");
+  try {
+    await expect(open().isFilled("global")).rejects.toThrow(/Failed query/);
+  } finally {
+    await store.client.db.execute("alter table causeway_search.papers rename to documents");
+  }
+});

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { openSearchClient, type SearchDatabase } from "#db/search/client.ts";
+import { isStoreDown, openSearchClient, type SearchDatabase } from "#db/search/client.ts";
 import { collections as collectionRows, documents, passages } from "#db/search/schema.ts";
 import type { CollectionConfig } from "#lib/config/schema.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { CollectionStatus, OpenedDocument, SearchResult } from "#lib/contracts/passage.ts";
 import { leaseOwner } from "#lib/runs/lease.ts";
+import { log } from "#lib/telemetry/log.ts";
 import type { Sources } from "#lib/warehouse/sources.ts";
 import { type Embedder, openEmbedder } from "./embed/embedder.ts";
 import { folderReader } from "./ingest/folder.ts";
@@ -96,11 +97,16 @@ export function openRetrievalOver(
   };
 }
 
+/** Where the store cannot be reached, in a sentence. Any other fault stays what it is: a wrong statement is no outage. */
 async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
+    if (!isStoreDown(cause)) {
+      log.error({ error: cause }, "the index of the documents answered with a fault that nobody foresaw");
+      throw cause;
+    }
     throw new AppError(
       "E_SEARCH_DOWN",
       "The documents cannot be searched right now: their index does not answer. Try again in a moment.",
