@@ -157,9 +157,10 @@ test("what was superseded stands under what took its place, from the day that th
   const then = (await ask("2026-02-01")).passages;
   expect(then.map((each) => each.supersededBy)).toEqual([undefined, undefined]);
   expect(then[0]?.documentId).toBe("library/old.md");
+  expect(then.map((each) => each.notYetInForce)).toEqual([undefined, true]);
 });
 
-test("a successor that a role may not read is not named to it", async () => {
+test("that a successor exists is told to a role that may not read it, and nothing else of it", async () => {
   write(
     "old.md",
     { title: "Preliminary figures", reference: "F-1" },
@@ -174,7 +175,7 @@ test("a successor that a role may not read is not named to it", async () => {
   await retrieval.ingest(never, "words");
   const { passages } = await retrieval.search({ text: "revenue of the quarter", role: "emea", asOf: today });
   expect(passages.map((each) => [each.documentId, each.supersededBy])).toEqual([
-    ["library/old.md", undefined],
+    ["library/old.md", { documentId: "", title: "a version you may not read" }],
   ]);
 });
 
