@@ -106,6 +106,21 @@ test("a role neither finds, opens nor counts what it may not read", async () => 
   expect(await retrieval.passage(allowed.passages[0]!.id, "emea")).toBeNull();
 });
 
+test("a role is told the size of what it may read, and nothing of files that could not be read", async () => {
+  writeLibrary();
+  writeFileSync(join(folder, "secret-merger.md"), "---\ntitle: [open\n---\ntext");
+  const retrieval = open();
+  await retrieval.ingest(never, "words");
+  const [whole] = (await retrieval.status()).collections;
+  expect(whole).toMatchObject({
+    documents: 3,
+    passages: 3,
+    faults: [expect.stringMatching("secret-merger")],
+  });
+  const [seen] = (await retrieval.statusFor("emea")).collections;
+  expect(seen).toMatchObject({ documents: 2, passages: 2, faults: [] });
+});
+
 test("a hidden document changes no score of those a role may read", async () => {
   writeLibrary();
   const retrieval = open();
