@@ -3,10 +3,10 @@ import { AppError } from "#lib/contracts/errors.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { engine } from "./engine.ts";
 
-/** What can be searched besides the rows, and how far it is read in. Empty where the index does not answer just now. */
-export async function collectionProgress(): Promise<CollectionProgress[]> {
+/** What this role can search besides the rows, and how far it is read in. Empty where the index does not answer just now. */
+export async function collectionProgress(role: string): Promise<CollectionProgress[]> {
   try {
-    const { collections } = await (await engine()).retrieval.status();
+    const { collections } = await (await engine()).retrieval.statusFor(role);
     return collections.filter(({ documents }) => documents > 0);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

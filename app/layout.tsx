@@ -46,7 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               roles: Object.keys(each.config.logins),
             }))}
             switchRole={switchRole}
-            collections={await collectionProgress()}
+            collections={await collectionProgress(actor.role)}
           >
             {children}
           </Shell>

@@ -52,7 +52,7 @@ export function DocumentView({ document, cited }: { document: ShownDocument; cit
         </h1>
         <AboutPassage about={document} />
         <PassageBadges supersededBy={document.supersededBy} suspicious={undefined} />
-        {document.supersededBy && (
+        {document.supersededBy?.documentId && (
           <Link
             href={`/documents/${encodeURIComponent(document.supersededBy.documentId)}`}
             className="w-fit text-passages text-sm underline underline-offset-4"

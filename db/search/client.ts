@@ -26,11 +26,15 @@ export function openSearchClient(url: string, options: { max?: number } = {}): S
   return { db: drizzle(client, { schema }), close: () => client.end({ timeout: 5 }) };
 }
 
+/** Of the network, of the driver, and PostgreSQL's own: lost or refused connections, logins, a database that is not there. */
+const UNREACHED =
+  /^(E(CONN|PIPE|HOSTUNREACH|NETUNREACH|NOTFOUND|TIMEDOUT|AI_AGAIN)|CONNECT|08|28|3D000|53300|57P0|25P03)/;
+
 /** True where a statement failed because the store is not there, now: it may be tried again. */
 export function isStoreDown(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code } = each as Error & { code?: unknown };
-    if (/^(ECONN|CONNECTION_|CONNECT_TIMEOUT|57P0|25P03|EPIPE)/.test(String(code))) return true;
+    if (UNREACHED.test(String(code))) return true;
   }
   return false;
 }

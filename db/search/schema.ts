@@ -144,4 +144,6 @@ export const leases = search.table("leases", {
   name: text("name").primaryKey(),
   owner: text("owner").notNull(),
   until: instant("until").notNull(),
+  /** Grows each time it is taken: a holder that was only slow cannot write beside its successor. */
+  epoch: integer("epoch").notNull().default(1),
 });

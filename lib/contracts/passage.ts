@@ -18,6 +18,7 @@ export type PassageScores = z.infer<typeof passageScoresSchema>;
 const isoDay = z.string();
 
 export const supersededBySchema = z.object({
+  /** Empty where the asker may not read what took its place; the title says so then. */
   documentId: z.string(),
   title: z.string(),
   reference: z.string().optional(),
@@ -50,6 +51,8 @@ export const scoredPassageSchema = z.object({
   published: isoDay.optional(),
   effective: isoDay.optional(),
   supersededBy: supersededBySchema.optional(),
+  /** Its document takes effect only after the day that was asked about. */
+  notYetInForce: z.literal(true).optional(),
   collection: z.string(),
   /** It takes effect after the day that was asked as of. */
   notYetInForce: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { SearchDatabase } from "#db/search/client.ts";
+import type { SearchDatabase, SearchTransaction } from "#db/search/client.ts";
 import { settings } from "#db/search/schema.ts";
 
 /** What the corpus taught; kept with the index, and learnt anew when the corpus has changed by a tenth. */
@@ -26,8 +26,8 @@ export async function readLearnt(db: SearchDatabase, model: string): Promise<Lea
   return parsed.success && parsed.data.model === model ? parsed.data : null;
 }
 
-export async function writeLearnt(db: SearchDatabase, learnt: Learnt): Promise<void> {
-  await db
+export async function writeLearnt(tx: SearchTransaction, learnt: Learnt): Promise<void> {
+  await tx
     .insert(settings)
     .values({ name: NAME, value: learnt })
     .onConflictDoUpdate({ target: settings.name, set: { value: learnt } });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SearchDatabase } from "#db/search/client.ts";
 import { documents, documentVersions, passages } from "#db/search/schema.ts";
 import type { OpenedDocument, ScoredPassage } from "#lib/contracts/passage.ts";
-import type { Succession } from "./rank/succession.ts";
+import { isNotYetInForce, type Succession } from "./rank/succession.ts";
 import { idsOf, readableBy } from "./scope.ts";
 
 /** A passage as it lies in the index, without scores. */
@@ -109,13 +109,14 @@ function storedPassage(
     start,
     end,
     text: document.text.slice(start, end),
+    ...(isNotYetInForce(document, succession) && { notYetInForce: true as const }),
     ...(passage.suspicious && { suspicious: true }),
   };
 }
 
 function aboutDocument(document: DocumentRow, succession: Succession) {
   const { kind, reference, author, published, effective, row, collection } = document;
-  const supersededBy = succession.get(document.id);
+  const supersededBy = succession.supersededBy.get(document.id);
   return {
     collection,
     ...(kind !== null && { kind }),

@@ -106,6 +106,21 @@ test("a role neither finds, opens nor counts what it may not read", async () => 
   expect(await retrieval.passage(allowed.passages[0]!.id, "emea")).toBeNull();
 });
 
+test("a role is told the size of what it may read, and nothing of files that could not be read", async () => {
+  writeLibrary();
+  writeFileSync(join(folder, "secret-merger.md"), "---\ntitle: [open\n---\ntext");
+  const retrieval = open();
+  await retrieval.ingest(never, "words");
+  const [whole] = (await retrieval.status()).collections;
+  expect(whole).toMatchObject({
+    documents: 3,
+    passages: 3,
+    faults: [expect.stringMatching("secret-merger")],
+  });
+  const [seen] = (await retrieval.statusFor("emea")).collections;
+  expect(seen).toMatchObject({ documents: 2, passages: 2, faults: [] });
+});
+
 test("a hidden document changes no score of those a role may read", async () => {
   writeLibrary();
   const retrieval = open();
@@ -157,9 +172,10 @@ test("what was superseded stands under what took its place, from the day that th
   const then = (await ask("2026-02-01")).passages;
   expect(then.map((each) => each.supersededBy)).toEqual([undefined, undefined]);
   expect(then[0]?.documentId).toBe("library/old.md");
+  expect(then.map((each) => each.notYetInForce)).toEqual([undefined, true]);
 });
 
-test("a successor that a role may not read is not named to it", async () => {
+test("that a successor exists is told to a role that may not read it, and nothing else of it", async () => {
   write(
     "old.md",
     { title: "Preliminary figures", reference: "F-1" },
@@ -174,7 +190,7 @@ test("a successor that a role may not read is not named to it", async () => {
   await retrieval.ingest(never, "words");
   const { passages } = await retrieval.search({ text: "revenue of the quarter", role: "emea", asOf: today });
   expect(passages.map((each) => [each.documentId, each.supersededBy])).toEqual([
-    ["library/old.md", undefined],
+    ["library/old.md", { documentId: "", title: "a version you may not read" }],
   ]);
 });
 
@@ -381,4 +397,16 @@ test("without a store nothing breaks but the search, in a sentence", async () =>
   await expect(retrieval.search({ text: "x", role: "global", asOf: today })).rejects.toMatchObject({
     code: "E_SEARCH_DOWN",
   });
+});
+
+test("a store that is not reached is down; any other fault stays what it is", async () => {
+  const unreached = openRetrievalOver("postgres://a:b@127.0.0.1:1/x", [reader()], wordEmbedder());
+  opened.push(unreached);
+  await expect(unreached.isFilled("global")).rejects.toMatchObject({ code: "E_SEARCH_DOWN" });
+  await store.client.db.execute("alter table causeway_search.documents rename to papers");
+  try {
+    await expect(open().isFilled("global")).rejects.toThrow(/Failed query/);
+  } finally {
+    await store.client.db.execute("alter table causeway_search.papers rename to documents");
+  }
 });

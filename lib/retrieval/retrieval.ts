@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { openSearchClient, type SearchDatabase } from "#db/search/client.ts";
+import { isStoreDown, openSearchClient, type SearchDatabase } from "#db/search/client.ts";
 import { collections as collectionRows, documents, passages } from "#db/search/schema.ts";
 import type { CollectionConfig } from "#lib/config/schema.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { CollectionStatus, OpenedDocument, SearchResult } from "#lib/contracts/passage.ts";
 import { leaseOwner } from "#lib/runs/lease.ts";
+import { log } from "#lib/telemetry/log.ts";
 import type { Sources } from "#lib/warehouse/sources.ts";
 import { type Embedder, openEmbedder } from "./embed/embedder.ts";
 import { folderReader } from "./ingest/folder.ts";
@@ -14,7 +15,7 @@ import { rowsReader } from "./ingest/rows.ts";
 import { corpusSize } from "./rank/candidates.ts";
 import { successionAsOf } from "./rank/succession.ts";
 import { readDocument, readPassage, type StoredPassage } from "./read.ts";
-import type { TableRef } from "./scope.ts";
+import { readableBy, type TableRef } from "./scope.ts";
 import { type SearchRequest, search } from "./search.ts";
 import { type RowTexts, readRowTexts } from "./texts.ts";
 
@@ -46,6 +47,8 @@ export interface Retrieval {
   texts(table: TableRef, role: string): Promise<RowTexts>;
   /** How far each collection is. Counts all documents: it is for whoever runs Causeway, not for who asks. */
   status(): Promise<{ collections: CollectionStatus[] }>;
+  /** The same of what this role may read, and without what could not be read: a file's name tells of it. */
+  statusFor(role: string): Promise<{ collections: CollectionStatus[] }>;
   /** Reads the collections into the index. Runs until the signal, or as far as `until` says. Never throws for a store that is down. */
   ingest(signal: AbortSignal, until?: IngestOptions["until"]): Promise<void>;
   /** Loads the embedding model before the first question needs it. */
@@ -83,7 +86,8 @@ export function openRetrievalOver(
       reaching(async () => readDocument(db, role, id, await successionAsOf(db, role, asOf), version)),
     isFilled: (role) => reaching(async () => (await corpusSize(db, { role })).passages > 0),
     texts: (table, role) => reaching(() => readRowTexts(db, role, table)),
-    status: () => reaching(() => status(db, readers)),
+    status: () => reaching(() => status(db, readers, null)),
+    statusFor: (role) => reaching(() => status(db, readers, role)),
     ingest: (signal, until = "stopped") =>
       ingest({ db, embedder, readers, owner: leaseOwner(), signal, until }),
     warmUp: async () => {
@@ -96,11 +100,16 @@ export function openRetrievalOver(
   };
 }
 
+/** Where the store cannot be reached, in a sentence. Any other fault stays what it is: a wrong statement is no outage. */
 async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
+    if (!isStoreDown(cause)) {
+      log.error({ error: cause }, "the index of the documents answered with a fault that nobody foresaw");
+      throw cause;
+    }
     throw new AppError(
       "E_SEARCH_DOWN",
       "The documents cannot be searched right now: their index does not answer. Try again in a moment.",
@@ -109,11 +118,12 @@ async function reaching<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function status(db: SearchDatabase, readers: readonly CollectionReader[]) {
+async function status(db: SearchDatabase, readers: readonly CollectionReader[], role: string | null) {
   const counts = await db.execute<{ id: string; documents: number; passages: number; embedded: number }>(sql`
     select ${documents.collection} as id, count(distinct ${documents.id})::int as documents,
            count(${passages.id})::int as passages, count(*) filter (where ${passages.embedded})::int as embedded
-    from ${documents} left join ${passages} on ${passages.documentId} = ${documents.id} group by 1`);
+    from ${documents} left join ${passages} on ${passages.documentId} = ${documents.id}
+    where ${readableBy(role)} group by 1`);
   const rows = await db.select().from(collectionRows);
   return {
     collections: readers.map(({ id, name }): CollectionStatus => {
@@ -128,7 +138,7 @@ async function status(db: SearchDatabase, readers: readonly CollectionReader[]) 
         passages,
         embedded,
         state: row === undefined ? "waiting" : isEmbedding ? "embedding" : row.state,
-        faults: row?.faults ?? [],
+        faults: role === null ? (row?.faults ?? []) : [],
       };
     }),
   };
@@ -141,14 +151,9 @@ function withoutStore(readers: readonly CollectionReader[]): Retrieval {
     throw new AppError("E_SEARCH_DOWN", fault);
   };
   const nothing = async () => undefined;
-  return {
-    search: down,
-    passage: down,
-    document: down,
-    isFilled: async () => false,
-    texts: async () => ({ texts: [], truncated: false }),
-    status: async () => ({
-      collections: readers.map(({ id, name }) => ({
+  const faulty = async () => ({
+    collections: readers.map(
+      ({ id, name }): CollectionStatus => ({
         id,
         name,
         documents: 0,
@@ -156,8 +161,17 @@ function withoutStore(readers: readonly CollectionReader[]): Retrieval {
         embedded: 0,
         state: "faulty",
         faults: [fault],
-      })),
-    }),
+      }),
+    ),
+  });
+  return {
+    search: down,
+    passage: down,
+    document: down,
+    isFilled: async () => false,
+    texts: async () => ({ texts: [], truncated: false }),
+    status: faulty,
+    statusFor: faulty,
     ingest: nothing,
     warmUp: nothing,
     close: nothing,

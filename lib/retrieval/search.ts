@@ -62,7 +62,7 @@ export async function search(
   );
   const weights = weightsOf(terms, frequency, corpus.passages);
   const weight = learnt?.vectorWeight ?? 0;
-  const ranked: Scored[] = order(fuse(candidates, weight), succession, request.asOf).map((each) => ({
+  const ranked: Scored[] = order(fuse(candidates, weight), succession).map((each) => ({
     ...each,
     coverage: coverageOf(each, weights),
   }));

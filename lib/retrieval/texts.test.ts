@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type IncomingDocument, writeDocuments } from "./ingest/write.ts";
+import { normalise } from "./parse/blocks.ts";
+import { paragraphs } from "./parse/parse-file.ts";
 import { startTestSearchStore, type TestSearchStore } from "./testing/store.ts";
 import { readRowTexts } from "./texts.ts";
 
@@ -15,23 +17,25 @@ afterAll(() => store.stop());
 
 function ticket(key: number, text: string, values: Partial<IncomingDocument> = {}): IncomingDocument {
   return {
+    ...normalise(paragraphs(text)),
     id: `tickets/${key}`,
     collection: "tickets",
     version: "1",
     meta: { title: `Ticket ${key}`, audience: ["world"] },
-    text,
-    blocks: [{ kind: "paragraph", start: 0, end: text.length, headings: [] }],
-    row: { source: "desk", table: "public.tickets", key: { ticket_id: key }, links: {} },
+    row: { ...tickets, key: { ticket_id: key }, links: {} },
     ...values,
-  } as IncomingDocument;
+  };
 }
+
+const write = (documents: IncomingDocument[]) =>
+  store.client.db.transaction((tx) => writeDocuments(tx, documents));
 
 const tickets = { source: "desk", table: "public.tickets" };
 
 const wordsOf = ({ words }: { words: { surface: string }[] }) => words.map((each) => each.surface);
 
 test("a row that several documents were made of is one text, without a pair across them", async () => {
-  await writeDocuments(store.client.db, [
+  await write([
     ticket(1, "pump leaks"),
     ticket(1, "gauge broken", { id: "tickets/1~1" }),
     ticket(1, "unseen wording", { id: "tickets/1~2", meta: { title: "x", audience: ["other"] } }),
@@ -44,7 +48,7 @@ test("a row that several documents were made of is one text, without a pair acro
 });
 
 test("a cut is told", async () => {
-  await writeDocuments(store.client.db, [ticket(1, "a pump"), ticket(2, "a gauge"), ticket(3, "a valve")]);
+  await write([ticket(1, "a pump"), ticket(2, "a gauge"), ticket(3, "a valve")]);
   const read = (most: number) => readRowTexts(store.client.db, "world", tickets, most);
   expect(await read(3)).toMatchObject({ truncated: false });
   const cut = await read(2);
@@ -53,7 +57,7 @@ test("a cut is told", async () => {
 });
 
 test("a table of the same name in another source is another table", async () => {
-  await writeDocuments(store.client.db, [
+  await write([
     ticket(1, "a pump"),
     ticket(2, "a gauge", { row: { ...tickets, source: "shop", key: { ticket_id: 2 }, links: {} } }),
   ]);

@@ -1,18 +1,22 @@
 import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { type Engine, openEngine } from "#agents/engine.ts";
+import { isDown } from "#agents/workers/documents/documents.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import type { AskOutput } from "#lib/contracts/ask.ts";
 import type { Clarification } from "#lib/contracts/clarification.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { EventData, EventKind, EventView } from "#lib/contracts/event.ts";
 import type { ApprovalPolicy, RunStatus } from "#lib/contracts/run.ts";
+import type { Retrieval } from "#lib/retrieval/retrieval.ts";
 import { followRun } from "#lib/runs/follow.ts";
 import { readResultFor } from "#lib/runs/results.ts";
 import { startRun } from "#lib/runs/start.ts";
 import { readThread } from "#lib/runs/threads.ts";
 
 const MAX_ROWS = 200;
+/** The store may die while it is filled, and there is nobody to start it again. */
+const LONGEST_READING_MS = 120_000;
 const HELP = `npm run -s ask -- "question" [options]
   --json             one JSON object on standard output
   --thread ID        go on in a conversation
@@ -42,6 +46,7 @@ export async function run(args: string[]): Promise<number> {
       locale: "en",
     };
     if (values.thread !== undefined) await readThread(engine.core.db, actor, values.thread);
+    await readDocumentsIn(engine, role);
     const { runId, threadId } = await startRun(engine.core.db, {
       actor,
       question,
@@ -52,9 +57,6 @@ export async function run(args: string[]): Promise<number> {
         ...(values.now === undefined ? {} : { now: instant(values.now) }),
       },
     });
-    // Without a server nobody else reads the documents in; by words is enough to search, and takes seconds.
-    if (!(await engine.retrieval.isFilled(role)))
-      await engine.retrieval.ingest(new AbortController().signal, "words");
     engine.execute(runId).nudge();
     const { status, events } = await watch(engine, runId);
     const output = await collect(engine, actor, { runId, threadId, status, events });
@@ -62,6 +64,23 @@ export async function run(args: string[]): Promise<number> {
     return status === "done" || status === "declined" ? 0 : status.startsWith("needs_") ? 2 : 1;
   } finally {
     await engine.close();
+  }
+}
+
+/**
+ * Without a server nobody else reads the documents in; by words is enough to search, and takes seconds. An index that does
+ * not answer stops no question: rows may answer it, and where documents are needed the answer says that they are missing.
+ */
+export async function readDocumentsIn(
+  { retrieval }: { retrieval: Pick<Retrieval, "isFilled" | "ingest"> },
+  role: string,
+): Promise<void> {
+  try {
+    if (await retrieval.isFilled(role)) return;
+    await retrieval.ingest(AbortSignal.timeout(LONGEST_READING_MS), "words");
+  } catch (error) {
+    if (!isDown(error)) throw error;
+    process.stderr.write(`  ${error.sentence}\n`);
   }
 }
 

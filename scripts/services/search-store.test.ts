@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cluster } from "#db/embedded/cluster.ts";
 import { startTestCluster } from "#db/embedded/test-cluster.ts";
-import { migrateOwnSearch } from "./search-store.ts";
+import { migrateOwnSearch, usesDocuments } from "./search-store.ts";
 
 let cluster: Cluster;
 
@@ -24,4 +27,24 @@ test("an address that is none, and a server that does not answer, are told witho
   );
   expect(refused).toMatch(/^The search store at 127\.0\.0\.1:1 cannot be used/);
   expect(refused).not.toContain("topsecret");
+});
+
+test("whether documents are configured is read off the configuration, however it is written", () => {
+  const folder = mkdtempSync(join(tmpdir(), "causeway-config-"));
+  const uses = (documents: string) => {
+    const file = join(folder, "causeway.yaml");
+    const logins = "{ global: '$" + "{CAUSEWAY_DEMO_GLOBAL_URL}' }";
+    writeFileSync(
+      file,
+      `sources: [{ id: a, name: A, kind: postgres, logins: ${logins}, default_role: global }]\n${documents}`,
+    );
+    return usesDocuments({ CAUSEWAY_CONFIG: file });
+  };
+  const collection = "{ id: notes, name: Notes, kind: folder, path: notes }";
+  expect(uses(`documents: # ours\n  - ${collection}`)).toBe(true);
+  expect(uses(`documents: [${collection}]`)).toBe(true);
+  expect(uses("documents: []")).toBe(false);
+  expect(uses("documents:\n  []")).toBe(false);
+  expect(uses("")).toBe(false);
+  rmSync(folder, { recursive: true });
 });

@@ -2,14 +2,22 @@ import postgres from "postgres";
 import { ClusterError } from "#db/embedded/errors.ts";
 import { startSearchStore } from "#db/search/embedded/store.ts";
 import { migrateSearch } from "#db/search/migrate.ts";
-import { readConfig } from "#lib/config/load.ts";
+import { type Environment, parseConfig, readConfig } from "#lib/config/load.ts";
 import { inDataFolder, keptSecret } from "./data-folder.ts";
 import type { RunningDatabase } from "./services.ts";
 import { CommandError, progress } from "./terminal.ts";
 
-/** True where the configuration names documents; the search store is started only then. */
-export function usesDocuments(): boolean {
-  return /^documents:\s*$/m.test(readConfig());
+/** Stands for the addresses of the demo warehouse, which are not known before it is started. */
+const NOT_YET = "postgres://demo@demo.invalid/demo";
+
+/** True where the configuration names documents; the search store is started only then. Throws `E_CONFIG`. */
+export function usesDocuments(environment: Environment = process.env): boolean {
+  const config = parseConfig(readConfig(environment), {
+    CAUSEWAY_DEMO_GLOBAL_URL: NOT_YET,
+    CAUSEWAY_DEMO_EMEA_URL: NOT_YET,
+    ...environment,
+  });
+  return config.documents.length > 0;
 }
 
 /**
@@ -22,9 +30,12 @@ export async function startSearch(databases: RunningDatabase[]): Promise<string 
     let store = await startSearchStore({ ...options, port: 0 });
     databases.push({
       name: "search",
+      optional: true,
       exited: () => store.exited,
       stop: () => store.stop(),
       restart: async () => {
+        // It may run where only its new shape could not be given to it.
+        await store.stop();
         store = await startSearchStore({ ...options, port: store.port });
         if (store.rebuilt) await migrateSearch(store.url);
       },

@@ -14,6 +14,8 @@ import { CommandError, progress, step } from "./terminal.ts";
 /** An embedded database that this process runs and puts back into service when it dies. */
 export interface RunningDatabase {
   name: string;
+  /** The server goes on without it: questions that need it are told so. */
+  optional?: true;
   /** Resolves when the present process of it has ended. */
   exited(): Promise<void>;
   /** On its old port, where the server's pools look for it. */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { ensureDataFolder } from "./data-folder.ts";
+import { keepTrying } from "./keep-trying.ts";
 import { removeRuntime, stopLeftoverServer, writeRuntime } from "./runtime-file.ts";
 import { type RunningDatabase, type Services, startServices } from "./services.ts";
 import { CommandError, explain, progress, step, watchForStop } from "./terminal.ts";
@@ -46,7 +47,7 @@ class Supervisor {
   private readonly services: Services;
   private readonly restarts: number[] = [];
   private server: ChildProcess | undefined;
-  private stopping = false;
+  private readonly ending = new AbortController();
 
   constructor(mode: "start" | "dev", port: number, services: Services) {
     this.mode = mode;
@@ -56,14 +57,20 @@ class Supervisor {
 
   /** Resolves only with an exit code, when it gives up. */
   async run(): Promise<number> {
-    const watches = this.services.databases.map((database) => this.watchDatabase(database));
+    const { databases } = this.services;
+    for (const each of databases) if (each.optional) void keepTrying(each, this.ending.signal);
+    const watches = databases.filter((each) => !each.optional).map((each) => this.watchDatabase(each));
     return Promise.race([this.watchServer(), ...watches]);
   }
 
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.ending.abort();
     if (this.server !== undefined) await stopServer(this.server);
     await this.services.stop();
+  }
+
+  private get stopping(): boolean {
+    return this.ending.signal.aborted;
   }
 
   private async watchServer(): Promise<number> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { isStoreDown, type SearchDatabase } from "#db/search/client.ts";
+import { isStoreDown, type SearchDatabase, type SearchTransaction } from "#db/search/client.ts";
 import { collections, documents } from "#db/search/schema.ts";
 import { log } from "#lib/telemetry/log.ts";
 import type { Embedder } from "../embed/embedder.ts";
@@ -8,7 +8,7 @@ import { learn, newestPassage } from "../learn.ts";
 import { readLearnt, writeLearnt } from "../learnt.ts";
 import { corpusSize } from "../rank/candidates.ts";
 import { listOf } from "../scope.ts";
-import { holdLease, releaseLease } from "./lease.ts";
+import { type Lease, releaseLease, underLease } from "./lease.ts";
 import type { CollectionReader } from "./reading.ts";
 import { embedSome } from "./vectors.ts";
 import { type IncomingDocument, knownVersions, removeDocuments, writeDocuments } from "./write.ts";
@@ -71,86 +71,79 @@ function afterFault(error: unknown): number {
 
 async function pass(options: IngestOptions): Promise<"done" | "busy"> {
   const { db, embedder, readers, owner, signal, until } = options;
-  const hold = async () => {
-    signal.throwIfAborted();
-    return holdLease(db, owner);
-  };
-  if (!(await hold())) return "busy";
-  await dropForgotten(db, readers);
-  for (const reader of readers) if (!(await readCollection(db, reader, signal, hold))) return "busy";
-  if (until === "words") return "done";
-  while (await embedSome(db, embedder)) if (!(await hold())) return "busy";
-  await relearn(db, embedder, signal);
-  return "done";
+  return underLease<"done">(db, owner, signal, async (lease) => {
+    await lease.write((tx) => dropForgotten(tx, readers));
+    for (const reader of readers) await readCollection(db, reader, lease);
+    if (until === "words") return "done";
+    while (await embedSome(db, embedder, lease));
+    await relearn(db, embedder, lease);
+    return "done";
+  });
 }
 
 /** Documents of collections that the configuration no longer names. */
-async function dropForgotten(db: SearchDatabase, readers: readonly CollectionReader[]): Promise<void> {
+async function dropForgotten(tx: SearchTransaction, readers: readonly CollectionReader[]): Promise<void> {
   const ids = readers.map((each) => each.id);
-  await db.execute(sql`delete from ${collections} where id not in ${listOf(ids)}`);
-  const rows = await db
+  await tx.execute(sql`delete from ${collections} where id not in ${listOf(ids)}`);
+  const rows = await tx
     .select({ id: documents.id })
     .from(documents)
     .where(sql`${documents.collection} not in ${listOf(ids)}`);
   await removeDocuments(
-    db,
+    tx,
     rows.map((each) => each.id),
   );
 }
 
-/** Reads one collection; a document that cannot be read is told, and the rest goes on. False where the lease was lost. */
-async function readCollection(
-  db: SearchDatabase,
-  reader: CollectionReader,
-  signal: AbortSignal,
-  hold: () => Promise<boolean>,
-): Promise<boolean> {
-  await tell(db, reader, "reading", null);
+/** Reads one collection; a document that cannot be read is told, and the rest goes on. */
+async function readCollection(db: SearchDatabase, reader: CollectionReader, lease: Lease): Promise<void> {
+  await lease.write((tx) => tell(tx, reader, "reading", null));
   const known = await knownVersions(db, reader.id);
   const present = new Set<string>();
   const faults: string[] = [];
   let isWhole = true;
   let batch: IncomingDocument[] = [];
   const flush = async () => {
-    await writeDocuments(db, batch);
+    const full = batch;
     batch = [];
-    return hold();
+    await lease.write((tx) => writeDocuments(tx, full));
   };
-  for await (const reading of reader.read(known, signal)) {
+  for await (const reading of reader.read(known, lease.signal)) {
     if (reading.kind === "unchanged") present.add(reading.id);
     else if (reading.kind === "document") {
       present.add(reading.document.id);
       batch.push(reading.document);
-      if (batch.length >= BATCH && !(await flush())) return false;
+      if (batch.length >= BATCH) await flush();
     } else {
       faults.push(reading.fault);
       if (reading.kind === "unreachable") isWhole = false;
     }
   }
-  if (!(await flush())) return false;
-  if (isWhole)
-    await removeDocuments(
-      db,
-      [...known.keys()].filter((id) => !present.has(id)),
-    );
-  await tell(db, reader, isWhole ? "ready" : "faulty", faults);
-  return true;
+  await flush();
+  await lease.write(async (tx) => {
+    if (isWhole)
+      await removeDocuments(
+        tx,
+        [...known.keys()].filter((id) => !present.has(id)),
+      );
+    await tell(tx, reader, isWhole ? "ready" : "faulty", faults);
+  });
 }
 
 async function tell(
-  db: SearchDatabase,
+  tx: SearchTransaction,
   { id, name }: CollectionReader,
   state: "reading" | "ready" | "faulty",
   faults: string[] | null,
 ): Promise<void> {
   const values = { name, state, ...(faults && { faults, readAt: new Date().toISOString() }) };
-  await db
+  await tx
     .insert(collections)
     .values({ id, ...values })
     .onConflictDoUpdate({ target: collections.id, set: values });
 }
 
-async function relearn(db: SearchDatabase, embedder: Embedder, signal: AbortSignal): Promise<void> {
+async function relearn(db: SearchDatabase, embedder: Embedder, lease: Lease): Promise<void> {
   const known = await readLearnt(db, embedder.id);
   const size = await corpusSize(db, { role: null });
   if (size.passages === 0) return;
@@ -159,5 +152,6 @@ async function relearn(db: SearchDatabase, embedder: Embedder, signal: AbortSign
     const added = (await newestPassage(db)) - known.newest;
     if (Math.abs(size.passages - known.passages) <= allowed && added <= allowed) return;
   }
-  await writeLearnt(db, await learn(db, embedder, signal));
+  const learnt = await learn(db, embedder, lease.signal);
+  await lease.write((tx) => writeLearnt(tx, learnt));
 }

@@ -5,12 +5,18 @@ import type { Embedder } from "../embed/embedder.ts";
 import { windowsOf } from "../embed/windows.ts";
 import { vectorText } from "../rank/candidates.ts";
 import { idsOf } from "../scope.ts";
+import type { Lease } from "./lease.ts";
 
 /** Passages embedded and written together: about two seconds of work that a crash may cost. */
 const BATCH = 16;
 
 /** Gives the next passages their vectors; false where all have theirs. */
-export async function embedSome(db: SearchDatabase, embedder: Embedder, batch = BATCH): Promise<boolean> {
+export async function embedSome(
+  db: SearchDatabase,
+  embedder: Embedder,
+  lease: Lease,
+  batch = BATCH,
+): Promise<boolean> {
   const waiting = await db
     .select({ id: s.id, start: s.start, end: s.end, title: d.title, text: d.text })
     .from(s)
@@ -24,7 +30,7 @@ export async function embedSome(db: SearchDatabase, embedder: Embedder, batch = 
   );
   const vectors = await embedder.embed(texts.map((each) => each.window));
   const rows = texts.map(({ id, ordinal }, at) => [id, ordinal, vectorText(vectors[at]!)]);
-  await db.transaction(async (tx) => {
+  await lease.write(async (tx) => {
     // A document may have been written anew meanwhile, and its old passages are gone.
     await tx.execute(sql`
       insert into ${windows} (passage_id, ordinal, embedding)

@@ -17,44 +17,40 @@ export interface IncomingDocument extends ParsedDocument {
 }
 
 /**
- * Writes documents with their passages and words, whole or not at all; they can be found by words from then on. What
+ * Writes documents with their passages and words; they can be found by words from then on. What
  * a document said before is kept for those who cited it. The caller leaves out what did not change.
  */
 export async function writeDocuments(
-  db: SearchDatabase,
+  tx: SearchTransaction,
   incoming: readonly IncomingDocument[],
 ): Promise<void> {
   if (incoming.length === 0) return;
-  await db.transaction(async (tx) => {
-    const ids = incoming.map((each) => each.id);
-    await keepVersions(tx, ids);
-    await takeOut(tx, ids);
-    await tx.insert(documents).values(incoming.map(rowOf));
-    const cut = incoming.flatMap((document) => passagesOf(document));
-    if (cut.length === 0) return;
-    const written = await tx
-      .insert(passages)
-      .values(cut.map((each) => each.row))
-      .returning({ id: passages.id, documentId: passages.documentId, chunk: passages.chunk });
-    const idOf = new Map(written.map((each) => [`${each.chunk} ${each.documentId}`, each.id]));
-    const counted = cut.flatMap(({ row, counts }) => {
-      const id = idOf.get(`${row.chunk} ${row.documentId}`)!;
-      return [...counts].map(([term, count]) => [term, id, count]);
-    });
-    await tx.execute(sql`
-      insert into ${postings} (term, passage_id, count)
-      select each->>0, (each->>1)::int, (each->>2)::int
-      from jsonb_array_elements(${JSON.stringify(counted)}::text::jsonb) each`);
+  const ids = incoming.map((each) => each.id);
+  await keepVersions(tx, ids);
+  await takeOut(tx, ids);
+  await tx.insert(documents).values(incoming.map(rowOf));
+  const cut = incoming.flatMap((document) => passagesOf(document));
+  if (cut.length === 0) return;
+  const written = await tx
+    .insert(passages)
+    .values(cut.map((each) => each.row))
+    .returning({ id: passages.id, documentId: passages.documentId, chunk: passages.chunk });
+  const idOf = new Map(written.map((each) => [`${each.chunk} ${each.documentId}`, each.id]));
+  const counted = cut.flatMap(({ row, counts }) => {
+    const id = idOf.get(`${row.chunk} ${row.documentId}`)!;
+    return [...counts].map(([term, count]) => [term, id, count]);
   });
+  await tx.execute(sql`
+    insert into ${postings} (term, passage_id, count)
+    select each->>0, (each->>1)::int, (each->>2)::int
+    from jsonb_array_elements(${JSON.stringify(counted)}::text::jsonb) each`);
 }
 
 /** Takes documents out, with all they said before: a file that was removed may have been removed for a reason. */
-export async function removeDocuments(db: SearchDatabase, ids: readonly string[]): Promise<void> {
+export async function removeDocuments(tx: SearchTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`delete from ${documentVersions} where document_id in ${listOf(ids)}`);
-    await takeOut(tx, ids);
-  });
+  await tx.execute(sql`delete from ${documentVersions} where document_id in ${listOf(ids)}`);
+  await takeOut(tx, ids);
 }
 
 async function takeOut(tx: SearchTransaction, ids: readonly string[]): Promise<void> {

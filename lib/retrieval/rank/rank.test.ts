@@ -4,6 +4,7 @@ import type { Candidate } from "./candidates.ts";
 import { fuse } from "./fuse.ts";
 import { order } from "./order.ts";
 import { coverageOf, isRelevant, relevanceFor, weightsOf } from "./relevance.ts";
+import type { Succession } from "./succession.ts";
 
 const posting = (passageId: number, count: number, terms = 100, isWanted = true): Posting => ({
   passageId,
@@ -11,6 +12,10 @@ const posting = (passageId: number, count: number, terms = 100, isWanted = true)
   terms,
   isWanted,
 });
+
+function succession(values: Partial<Succession> = {}): Succession {
+  return { asOf: "2026-09-30", supersededBy: new Map(), inForce: new Map(), ...values };
+}
 
 function candidate(passageId: number, values: Partial<Candidate> = {}): Candidate {
   return {
@@ -72,23 +77,29 @@ test("newer comes before older where both fit, and not where the older fits much
         ],
         0,
       ),
-      new Map(),
-      "2026-09-30",
+      succession(),
     ).map((each) => each.passageId);
   expect(ranked(1.02)).toEqual([2, 1]);
   expect(ranked(1.3)).toEqual([1, 2]);
 });
 
 test("a superseded passage stands under its successor, unless the successor hardly speaks about it", () => {
-  const succession = new Map([["d1", { documentId: "d2", title: "New" }]]);
+  const replaced = succession({ supersededBy: new Map([["d1", { documentId: "d2", title: "New" }]]) });
   const ranked = (successor: number) =>
-    order(
-      fuse([candidate(1, { bm25: 1 }), candidate(2, { bm25: successor })], 0),
-      succession,
-      "2026-09-30",
-    ).map((each) => each.passageId);
+    order(fuse([candidate(1, { bm25: 1 }), candidate(2, { bm25: successor })], 0), replaced).map(
+      (each) => each.passageId,
+    );
   expect(ranked(0.6)).toEqual([2, 1]);
   expect(ranked(0.1)).toEqual([1, 2]);
+});
+
+test("what takes effect later stands under what is in force until then, however well it fits", () => {
+  const later = candidate(2, { bm25: 3, effective: "2027-01-01" });
+  const ranked = order(
+    fuse([candidate(1, { bm25: 1 }), later], 0),
+    succession({ inForce: new Map([["d2", "d1"]]) }),
+  );
+  expect(ranked.map((each) => each.passageId)).toEqual([1, 2]);
 });
 
 test("a word that no document has counts most against a passage", () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "causeway_search"."leases" ADD COLUMN "epoch" integer DEFAULT 1 NOT NULL;
