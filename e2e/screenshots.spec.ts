@@ -19,6 +19,27 @@ for (const [screen, viewport] of Object.entries(screens))
         await analyst.page.screenshot({ path: path("answer") });
       });
 
+      test("reasons", async ({ analyst }) => {
+        test.slow();
+        await analyst.ask("Why are European operations underperforming?");
+        await expect(analyst.latest.getByText(/A document names a cause/).first()).toBeVisible({
+          timeout: 60_000,
+        });
+        await analyst.page.screenshot({ path: path("reasons") });
+      });
+
+      test("what the documents say", async ({ analyst }) => {
+        await analyst.ask("What is our refund policy for enterprise customers?");
+        await expect(analyst.latest.getByText(/within 30 days/).first()).toBeVisible();
+        await analyst.page.screenshot({ path: path("documents") });
+      });
+
+      test("a question back", async ({ analyst }) => {
+        await analyst.ask("Recommend a good-value sensor");
+        await expect(analyst.page.getByRole("button", { name: /Revenue, by product/ })).toBeVisible();
+        await analyst.page.screenshot({ path: path("question-back") });
+      });
+
       test("an approval", async ({ analyst }) => {
         await analyst.ask(COSTLY);
         await expect(analyst.approval.locator("code span[style]").first()).toBeVisible();

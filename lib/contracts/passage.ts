@@ -54,8 +54,6 @@ export const scoredPassageSchema = z.object({
   /** Its document takes effect only after the day that was asked about. */
   notYetInForce: z.literal(true).optional(),
   collection: z.string(),
-  /** It takes effect after the day that was asked as of. */
-  notYetInForce: z.boolean().optional(),
   row: passageRowSchema.optional(),
   /** Text that gives a machine reader orders: shown, quoted with a warning, never followed. */
   suspicious: z.boolean().optional(),
