@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { guardTransactions } from "#db/transactions.ts";
 import * as schema from "./schema.ts";
 
 export type CoreDatabase = PostgresJsDatabase<typeof schema>;
@@ -20,5 +21,9 @@ export function openCore(url: string, options: { max?: number } = {}): CoreStore
     connection: { application_name: "causeway-core" },
     onnotice: () => undefined,
   });
-  return { db: drizzle(client, { schema }), client, close: () => client.end({ timeout: 5 }) };
+  return {
+    db: drizzle(guardTransactions(client), { schema }),
+    client,
+    close: () => client.end({ timeout: 5 }),
+  };
 }

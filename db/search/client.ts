@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { guardTransactions } from "#db/transactions.ts";
 import * as schema from "./schema.ts";
 
 export type SearchDatabase = PostgresJsDatabase<typeof schema>;
@@ -23,7 +24,7 @@ export function openSearchClient(url: string, options: { max?: number } = {}): S
     fetch_types: false,
     onnotice: () => undefined,
   });
-  return { db: drizzle(client, { schema }), close: () => client.end({ timeout: 5 }) };
+  return { db: drizzle(guardTransactions(client), { schema }), close: () => client.end({ timeout: 5 }) };
 }
 
 /** Of the network, of the driver, and PostgreSQL's own: lost or refused connections, logins, a database that is not there. */

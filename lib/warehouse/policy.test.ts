@@ -6,9 +6,9 @@ import { startTestCluster } from "#db/embedded/test-cluster.ts";
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import { buildCatalog } from "./catalog/build-catalog.ts";
 import type { RawCatalog } from "./catalog/raw-catalog.ts";
-import { introspect } from "./connectors/postgres/introspect.ts";
+import { introspect, readNames } from "./connectors/postgres/introspect.ts";
 import { failure, judge } from "./guard/judge.ts";
-import { readSchemaPolicy, SchemaPolicyError } from "./policy.ts";
+import { idleRules, readSchemaPolicy, SchemaPolicyError } from "./policy.ts";
 
 const rules = `version: 1
 exclude:
@@ -88,6 +88,24 @@ describe("what a policy excludes", () => {
 
   const judged = (statement: string) =>
     judge(statement, [], { dialect: "postgres", catalog, sourceVersion: "1", maxRows: 100 });
+
+  it("is told where a rule matches nothing, with the nearest name", async () => {
+    await sql.unsafe("create role stranger login password 'secret'");
+    const stranger = postgres(cluster.url("stranger", "secret", "postgres"), { max: 1 });
+    // Also what grants hide is there.
+    const names = new Set(await readNames(stranger));
+    await stranger.end();
+    expect(idleRules(readSchemaPolicy(rules), names)).toEqual([]);
+    const misspelt = rules
+      .replace("shop.salaries", "shop.salary")
+      .replace("clients.phone", "client.phone")
+      .replace("shop.badges.owner_ssn", "elsewhere.unknown.thing");
+    expect(idleRules(readSchemaPolicy(misspelt), names)).toEqual([
+      { id: "shop.salary", nearest: "shop.salaries" },
+      { id: "shop.client.phone", nearest: "shop.clients.phone" },
+      { id: "elsewhere.unknown.thing", nearest: undefined },
+    ]);
+  });
 
   it("is not in the catalog: no table, column, key, join or value of it", () => {
     expect(catalog.tables.map(({ id }) => id)).toEqual(["shop.badges", "shop.clients"]);

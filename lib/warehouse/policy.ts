@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
 
@@ -36,12 +37,12 @@ const policySchema = z.strictObject({
 export interface SchemaPolicy {
   /** Why a table (`schema.table`) or column (`schema.table.column`) is excluded; undefined where it is not. */
   reasonFor(id: string): string | undefined;
-  /** Ids of the excluded columns, as the policy lists them. */
-  columns: readonly string[];
+  /** Ids of all that is excluded, as the policy lists it. */
+  rules: readonly string[];
 }
 
 /** A source without a policy. */
-export const openPolicy: SchemaPolicy = { reasonFor: () => undefined, columns: [] };
+export const openPolicy: SchemaPolicy = { reasonFor: () => undefined, rules: [] };
 
 /** A policy that cannot be used, with every fault and its line. */
 export class SchemaPolicyError extends Error {
@@ -95,5 +96,28 @@ export function readSchemaPolicy(yaml: string): SchemaPolicy {
   for (const [i, each] of tables.entries()) add(each.table, each.reason, ["exclude", "tables", i]);
   for (const [i, each] of columns.entries()) add(each.column, each.reason, ["exclude", "columns", i]);
   if (faults.length > 0) throw new SchemaPolicyError(faults);
-  return { reasonFor: (id) => reasons.get(id), columns: columns.map(({ column }) => column) };
+  return { reasonFor: (id) => reasons.get(id), rules: [...reasons.keys()] };
+}
+
+/**
+ * The rules that match nothing, each with the name that is spelled most like it: a misspelt rule, or one for what was
+ * renamed, protects nothing.
+ *
+ * @param names ids of all tables and columns of the source, none left out
+ */
+export function idleRules(
+  { rules }: SchemaPolicy,
+  names: ReadonlySet<string>,
+): { id: string; nearest: string | undefined }[] {
+  return rules
+    .filter((id) => !names.has(id))
+    .map((id) => {
+      const parts = id.split(".").length;
+      const near = [...names]
+        .filter((name) => name.split(".").length === parts)
+        .map((name) => ({ name, far: distance(id.toLowerCase(), name.toLowerCase()) }))
+        .filter(({ far }) => far <= id.length / 3)
+        .sort((a, b) => a.far - b.far);
+      return { id, nearest: near[0]?.name };
+    });
 }

@@ -9,11 +9,10 @@ import type { Parameter } from "#lib/contracts/reading.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { forgetCatalog, loadCatalog } from "./catalog/load-catalog.ts";
-import type { RawCatalog } from "./catalog/raw-catalog.ts";
 import type { Connector, SourceHealth } from "./connectors/connector.ts";
 import { postgresConnector } from "./connectors/postgres/connector.ts";
 import { type Judgement, judge } from "./guard/judge.ts";
-import { openPolicy, readSchemaPolicy, type SchemaPolicy } from "./policy.ts";
+import { idleRules, openPolicy, readSchemaPolicy, type SchemaPolicy } from "./policy.ts";
 import { priceAgainst } from "./price.ts";
 import { readSemanticModel, type SemanticModel } from "./semantic/semantic-model.ts";
 
@@ -25,6 +24,8 @@ export interface Source {
   catalog(actor: Actor, now: string): Promise<Catalog>;
   /** Reaches the login of each role and checks that it can only read. */
   check(): Promise<SourceHealth[]>;
+  /** Rules of the schema policy that protect nothing, a sentence each. Never throws. */
+  idleRules(): Promise<string[]>;
   judge(sql: string, params: readonly Parameter[], catalog: Catalog): Promise<Judgement>;
   /** Against the source's limits; `budgetRows` raises the one on scanned rows. */
   price(estimate: Estimate, statement: Statement, catalog: Catalog, budgetRows?: number): Price;
@@ -75,12 +76,11 @@ function openSource(config: SourceConfig, { query }: Config): Source {
         },
         introspect: async () => {
           await insistOnSafety(connector, actor.role);
-          const raw = await connector.introspect(actor.role, policy.parsed);
-          warnOfIdleRules(policy.parsed, raw);
-          return raw;
+          return connector.introspect(actor.role, policy.parsed);
         },
       }),
     check: () => Promise.all(Object.keys(config.logins).map((role) => connector.check(role))),
+    idleRules: () => idleRulesOf(config, connector, policy.parsed),
     judge: (sql, params, catalog) =>
       judge(sql, params, { dialect: config.kind, catalog, sourceVersion: version, maxRows: query.max_rows }),
     price: (estimate, statement, catalog, budgetRows = 0) =>
@@ -132,19 +132,26 @@ function loadFile<Meaning>(
   }
 }
 
-/** A rule for a column that is not there protects nothing: it may have been renamed. */
-function warnOfIdleRules(policy: SchemaPolicy, raw: RawCatalog): void {
-  const hiding = new Set(raw.tables.filter((table) => table.hidesColumns).map((table) => table.id));
-  const shown = new Set(raw.tables.map((table) => table.id));
-  const idle = policy.columns.filter((id) => {
-    const table = id.slice(0, id.lastIndexOf("."));
-    return shown.has(table) && !hiding.has(table);
-  });
-  if (idle.length > 0)
-    log.warn(
-      { source: raw.sourceId, columns: idle },
-      "The schema policy excludes columns that are not there",
-    );
+/** Those that match nothing in the database, in a sentence each; none while a login cannot be reached. */
+async function idleRulesOf(
+  { name, logins }: SourceConfig,
+  connector: Connector,
+  policy: SchemaPolicy,
+): Promise<string[]> {
+  if (policy.rules.length === 0) return [];
+  const shown: string[][] = [];
+  for (const role of Object.keys(logins)) {
+    try {
+      shown.push(await connector.names(role));
+    } catch (error) {
+      log.warn({ error, role }, "whether the rules of the schema policy match anything is not known");
+      return [];
+    }
+  }
+  return idleRules(policy, new Set(shown.flat())).map(
+    ({ id, nearest }) =>
+      `${name}: the schema policy excludes ${id}, which is not there, so the rule protects nothing.${nearest === undefined ? "" : ` Is ${nearest} meant?`}`,
+  );
 }
 
 /** Changes with whatever an approval or a cached answer silently rests on. Passwords stay out of it. */

@@ -10,7 +10,8 @@ export function usesDemo(): boolean {
 
 /**
  * Reads the configuration and reaches every login of every source. One that could do more than read ends the start;
- * one that cannot be reached is told, and tried again with the first question.
+ * one that cannot be reached is told, and tried again with the first question. So is each rule of a schema policy that matches
+ * nothing.
  */
 export async function checkSources(environment: ServiceEnvironment): Promise<void> {
   const sources = openSources(loadConfig({ ...process.env, ...environment }));
@@ -19,6 +20,8 @@ export async function checkSources(environment: ServiceEnvironment): Promise<voi
     for (const { state, sentence } of health) if (state === "unreachable") progress(sentence);
     const unsafe = health.filter(({ state }) => state === "unsafe");
     if (unsafe.length > 0) throw new CommandError(unsafe.map(({ sentence }) => sentence).join("\n"));
+    const idle = (await Promise.all(sources.all().map((source) => source.idleRules()))).flat();
+    for (const sentence of idle) progress(sentence);
   } finally {
     await sources.close();
   }

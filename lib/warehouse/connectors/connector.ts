@@ -43,6 +43,8 @@ export interface Connector {
   check(role: string): Promise<SourceHealth>;
   /** Structure, profiles and values, as this role may see them; of what the policy excludes, nothing is read. */
   introspect(role: string, policy: SchemaPolicy): Promise<RawCatalog>;
+  /** Ids of all tables and columns there are, whatever a policy or the login's grants say. */
+  names(role: string): Promise<string[]>;
   estimate(statement: JudgedStatement, role: string): Promise<Estimate>;
   query(statement: JudgedStatement, options: QueryOptions): Promise<QueryResult>;
   /** Ends whatever still runs under this id. True where something did. */

@@ -5,7 +5,7 @@ import type { Connector, QueryOptions, QueryResult, SourceHealth } from "../conn
 import { checkLogin } from "./check.ts";
 import { type PlanNode, priceOf } from "./estimate.ts";
 import { connectionFault, queryFault } from "./faults.ts";
-import { introspect } from "./introspect.ts";
+import { introspect, readNames } from "./introspect.ts";
 import { type LoginSessions, type Session, SourceSessions } from "./sessions.ts";
 import { resultType } from "./types.ts";
 
@@ -34,6 +34,7 @@ export function postgresConnector(source: PostgresSource): Connector {
     check: (role) => healthOf(sessions, role, source.name),
     introspect: async (role, policy) =>
       sessions.of(role).withCatalogClient((sql) => introspect(sql, source.id, policy)),
+    names: async (role) => sessions.of(role).withCatalogClient(readNames),
     estimate: async (statement, role) =>
       estimate(sessions.of(role), assertJudged(statement), source.time_zone),
     query: async (statement, options) =>

@@ -8,6 +8,7 @@ import {
   columnsQuery,
   foreignKeysQuery,
   keysQuery,
+  namesQuery,
   statisticsQuery,
   tablesQuery,
 } from "./structure-queries.ts";
@@ -81,6 +82,12 @@ export async function introspect(
     return { sourceId, tables: structure.tables, columns: structure.columns, joins: structure.joins, values };
   });
   return raw as RawCatalog;
+}
+
+/** Ids of all tables and columns there are, also those that the connected role may not select; nothing of what is in them. */
+export async function readNames(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql.unsafe<{ id: string }[]>(namesQuery);
+  return rows.map(({ id }) => id);
 }
 
 async function readStructure(tx: postgres.TransactionSql, sourceId: string, policy: SchemaPolicy) {

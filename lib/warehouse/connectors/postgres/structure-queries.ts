@@ -19,6 +19,17 @@ const visibleTables = `
 
 export const tablesQuery = `${visibleTables} order by 2, 3`;
 
+/** Every table and column by name, whatever the role may select: a rule of a policy may name what grants hide as well. */
+export const namesQuery = `
+  with relations as (
+    select c.oid, n.nspname || '.' || c.relname as id
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%')
+  select id from relations
+  union all
+  select r.id || '.' || a.attname from relations r
+  join pg_catalog.pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped`;
+
 /** One row a column, its domain followed down to the base type. */
 export const columnsQuery = `
   with recursive visible as (${visibleTables}),
