@@ -1,6 +1,7 @@
 import type { Catalog, Metric } from "#lib/contracts/catalog.ts";
 import type { EventData } from "#lib/contracts/event.ts";
 import type { Prediction } from "#lib/contracts/reading.ts";
+import { refusal } from "#lib/nlq/refusal.ts";
 import type { Topics } from "#lib/nlq/topics.ts";
 import type { Intent } from "./reasoners/reasoner.ts";
 import type { Approach } from "./supervisor/approach.ts";
@@ -27,6 +28,7 @@ export type RouteChoice = EventData<"route-chosen"> & { approach: Approach | nul
  */
 export function chooseRoute(input: RouteInput): RouteChoice {
   return (
+    refused(input) ??
     bothHalves(input) ??
     toCome(input) ??
     reasons(input) ??
@@ -42,6 +44,12 @@ export function chooseRoute(input: RouteInput): RouteChoice {
       approach: null,
     }
   );
+}
+
+/** What is no question: an order to change something, a greeting, code. */
+function refused({ question, prediction }: RouteInput): RouteChoice | null {
+  const reason = prediction.outcome === "declined" ? refusal(question) : null;
+  return reason === null ? null : { route: "declined", runnerUp: null, reason, approach: null };
 }
 
 function bothHalves({ intent, prediction, hasDocuments }: RouteInput): RouteChoice | null {
@@ -105,6 +113,7 @@ function reasons(input: RouteInput): RouteChoice | null {
   };
 }
 
+const DOUBTFUL = 0.55;
 const DEGREE = /^(very |too |so )?(high|low|medium|large|small|big|good|bad|up|down|normal)$/i;
 
 /**
@@ -177,7 +186,9 @@ function tooVague({ intent, topics, prediction }: RouteInput): RouteChoice | nul
 }
 
 /** All of it was read, and in two ways: the asker knows which is meant. */
-function twoReadings({ prediction, topics }: RouteInput): RouteChoice | null {
+function twoReadings({ prediction, topics, hasDocuments }: RouteInput): RouteChoice | null {
+  // A reading that hardly holds together may as well be a question about papers: they are looked at first.
+  if (hasDocuments && prediction.score < DOUBTFUL) return null;
   if (prediction.outcome !== "asked" || (prediction.readings[0]?.unread.length ?? 0) > 0) return null;
   if (topics.unread.length > 0) return null;
   return { route: "clarification", runnerUp: "nl2sql_query", reason: prediction.reason, approach: null };
@@ -191,7 +202,7 @@ function documents({ hasDocuments, prediction, question, intent }: RouteInput): 
     reason: intent.papers
       ? "The question asks for what is written down, so the documents are searched."
       : "The tables alone do not answer it, so the documents are searched.",
-    approach: { kind: "passages", text: question },
+    approach: { kind: "passages", text: question, figures: intent.figures },
   };
 }
 

@@ -23,8 +23,6 @@ export function editedReading(reading: Reading, result: StoredResult): Reading {
     output: [],
   };
   const output = outputColumns(result, bare);
-  const measures = output
-    .filter((column) => column.role === "measure")
-    .map(({ label }) => ({ label, words: [], alternatives: [] }));
-  return { ...bare, measures, output };
+  // Nothing is measured as far as anybody knows: its rows are listed, none is called the highest.
+  return { ...bare, output };
 }

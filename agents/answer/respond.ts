@@ -1,4 +1,4 @@
-import type { Claim } from "#lib/contracts/evidence.ts";
+import type { Claim, Finding } from "#lib/contracts/evidence.ts";
 import type { Reading } from "#lib/contracts/reading.ts";
 import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
@@ -13,10 +13,14 @@ import { chooseChart, outputColumns } from "./visualise.ts";
 /** Draws, writes and verifies: three pure stages in one superstep, each with its own event. */
 export const respond = defineNode<"input" | "analysis" | "plan" | "evidence" | "findings" | "control">(
   "respond",
-  async ({ input, analysis, plan, evidence, findings, control }, { core, reasoner, run, write, probe }) => {
+  async (
+    { input, analysis, plan, evidence, findings, control },
+    { core, reasoner, run, source, write, probe },
+  ) => {
     const found = ofPlan(plan, evidence);
+    const told = [...findings, ...roleFinding(run.actor.role, source.config.default_role)];
     if (control.stop || analysis?.route === "declined" || found.length === 0) {
-      const stopped = stoppedAnswer(control.stop, analysis);
+      const stopped = stoppedAnswer(control.stop, analysis, told);
       await write("answer-written", { answer: stopped });
       return { update: {}, decision: stopped.blocks[0]!.text };
     }
@@ -35,13 +39,14 @@ export const respond = defineNode<"input" | "analysis" | "plan" | "evidence" | "
         plan,
         results,
         retrievals,
-        findings,
+        findings: told,
+        reason: analysis!.outcome === "answered" ? "" : analysis!.reason,
       }),
     );
     const { answer, verified, removed } = verify(
       draft,
       { results: [...results.values()], retrievals },
-      quotableOf(input.question, [...readings.values()], results, retrievals, { findings, plan }),
+      quotableOf(input.question, [...readings.values()], results, retrievals, { findings: told, plan }),
       run.actor.locale,
       periodFormats(draft.claims, results, readings, run.actor.locale),
     );
@@ -57,6 +62,17 @@ export const respond = defineNode<"input" | "analysis" | "plan" | "evidence" | "
     };
   },
 );
+
+/** Whoever asks under another role than the usual one sees a part, and the sentence itself does not show it. */
+function roleFinding(role: string, usual: string): Finding[] {
+  if (role === usual) return [];
+  return [
+    {
+      code: "partial",
+      sentence: `Asked as ${role}: rows and documents that this role may not see are not in it.`,
+    },
+  ];
+}
 
 /**
  * Names and labels come from the data and stand in sentences as they are: one that looks like a slot would be filled with

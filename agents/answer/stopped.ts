@@ -1,9 +1,17 @@
-import type { Answer, AnswerBlock } from "#lib/contracts/evidence.ts";
+import type { Answer, AnswerBlock, Finding } from "#lib/contracts/evidence.ts";
 import type { AnalysisState, Stop } from "../state.ts";
 
 /** The answer of a run that ends without one: what happened, in a sentence, and what to do next. */
-export function stoppedAnswer(stop: Stop | null, analysis: AnalysisState | null): Answer {
-  const blocks = blocksOf(stop, analysis).map((block) => ({ ...block, spans: [{ text: block.text }] }));
+export function stoppedAnswer(
+  stop: Stop | null,
+  analysis: AnalysisState | null,
+  findings: Finding[] = [],
+): Answer {
+  const caveats = findings.map(({ sentence }): AnswerBlock => ({ kind: "caveat", text: sentence }));
+  const blocks = [...blocksOf(stop, analysis), ...caveats].map((block) => ({
+    ...block,
+    spans: [{ text: block.text }],
+  }));
   return { text: blocks.map((block) => block.text).join("\n\n"), blocks, claims: [] };
 }
 

@@ -18,6 +18,8 @@ export interface Intent {
   cause: boolean;
   /** Which way the figure is said to have gone. */
   direction: "up" | "down" | null;
+  /** It asks for a count, a total, a share or a comparison, which no text can be trusted to give. */
+  figures: boolean;
   /** It asks how a figure will go on, for so many months. */
   forecast: { months: number } | null;
   /** It speaks of how something does, without naming a figure. */
@@ -44,6 +46,8 @@ export interface SynthesisInput {
   /** In the order of the steps. */
   retrievals: StoredRetrieval[];
   findings: Finding[];
+  /** Why the tables alone do not answer it; empty where they do. */
+  reason: string;
 }
 
 /**
@@ -57,5 +61,7 @@ export interface Reasoner {
   intent(question: string): Promise<Intent>;
   /** The statement for a reading, values as parameters. */
   draftSql(reading: Reading): Promise<{ sql: string; params: Parameter[] }>;
+  /** Whether what was found answers the question, rather than being what came nearest to it. */
+  judgePassages(question: string, figures: boolean, retrievals: StoredRetrieval[]): Promise<boolean>;
   synthesise(input: SynthesisInput): Promise<DraftAnswer>;
 }

@@ -28,7 +28,12 @@ export type Approach =
   /** Names that a part of the question stands for are looked up, then the rest is searched with them in its place. */
   | { kind: "named_in_rows"; span: string; text: string }
   /** Passages alone. */
-  | { kind: "passages"; text: string };
+  | {
+      kind: "passages";
+      text: string;
+      /** A count, a total or a comparison is asked for: a text has to say it outright. */
+      figures: boolean;
+    };
 
 /** ` for Germany`: the innermost of the filters says where; empty where nothing narrows it. */
 export function scopeLabel(filters: Filter[]): string {

@@ -30,7 +30,21 @@ export async function namedSpan(
     const [reading] = prediction.readings;
     if (prediction.outcome !== "answered" || !reading || reading.unread.length > 0) continue;
     // A list that nothing narrows names everything, and so nothing.
-    if (reading.measures.length === 0 && reading.filters.length > 0) return { text, prediction };
+    if (reading.measures.length > 0 || reading.filters.length === 0) continue;
+    return shortest({ text, prediction }, read);
   }
   return null;
+}
+
+/** Without the words at its end that change nothing: `the director of Aurora work` is `the director of Aurora`. */
+async function shortest(span: NamedSpan, read: (text: string) => Promise<Prediction>): Promise<NamedSpan> {
+  const words = span.text.split(" ");
+  if (words.length <= SHORTEST) return span;
+  const text = words.slice(0, -1).join(" ");
+  const prediction = await read(text);
+  const isSame =
+    prediction.outcome === "answered" &&
+    prediction.sql === span.prediction.sql &&
+    JSON.stringify(prediction.params) === JSON.stringify(span.prediction.params);
+  return isSame ? shortest({ text, prediction }, read) : span;
 }

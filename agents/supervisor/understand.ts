@@ -22,7 +22,7 @@ export const understand = defineNode<"input" | "control">(
     const { source, run, reasoner, write, retrieval, step } = runtime;
     const catalog = await source.catalog(run.actor, input.now);
     const intent = await reasoner.intent(input.question);
-    const searchable = await hasDocuments(retrieval, run.actor.role);
+    const { searchable, findings } = await hasDocuments(retrieval, run.actor.role);
     // Of a question in two halves, one is a query.
     const asked = searchable && intent.halves ? intent.halves.rows : input.question;
     const whole = await read(asked, { input, control }, catalog, runtime);
@@ -59,12 +59,12 @@ export const understand = defineNode<"input" | "control">(
     if (plan.steps.length === 0 && choice.route !== "declined") {
       const reason = "The figure this is about cannot be followed over time here.";
       const declined = { ...analysis, route: "declined" as const, reason };
-      return { update: { analysis: declined, plan, control: fresh }, decision: reason };
+      return { update: { analysis: declined, plan, findings, control: fresh }, decision: reason };
     }
     if (approach) await write("plan-made", { plan, reason: choice.reason });
     const task = plan.steps.find(({ kind }) => kind === "rows")?.id ?? null;
     return {
-      update: { analysis, plan, control: { ...fresh, task } },
+      update: { analysis, plan, findings, control: { ...fresh, task } },
       decision: decisionOf(analysis, choice),
     };
   },

@@ -43,7 +43,7 @@ export interface Filter {
 export function compose(composition: Composition, catalog: Catalog): Reading | null {
   const schema = schemaOf(catalog);
   const { form, choice } = formOf(composition, schema);
-  if (!form) return null;
+  if (!form || !holdsOfEachRow(composition, schema)) return null;
   const made = plan({
     schema,
     form,
@@ -61,6 +61,21 @@ export function compose(composition: Composition, catalog: Catalog): Reading | n
     if (label !== undefined) filter.label = label;
   }
   return toReading({ plan: made, choice, score: 1, sql, params }, form);
+}
+
+/**
+ * Whether each filter is about the very rows that are added up: in the figure's own table, or in one that each of its rows
+ * has at most one row of. The cost of a country is not the cost of a product that was sold there.
+ */
+function holdsOfEachRow({ metrics, filters = [], by = [] }: Composition, schema: Schema): boolean {
+  const home = schema.columnById.get(metrics[0]?.columns[0] ?? "")?.owner;
+  if (!home) return true;
+  const reached = new Set([home]);
+  for (const table of reached) for (const edge of table.edges) if (!edge.fansOut) reached.add(edge.to);
+  return [...filters.map(({ column }) => column), ...by].every((id) => {
+    const owner = schema.columnById.get(id)?.owner;
+    return owner !== undefined && reached.has(owner);
+  });
 }
 
 function formOf(composition: Composition, schema: Schema): { form: Form | null; choice: Choice } {

@@ -10,6 +10,8 @@ const PAPERS =
   /\b(documents?|polic(y|ies)|memos?|notices?|minutes|reports?|reviews?|citations?|biograph(y|ies)|procedures?|guidelines?|according to|papers?|e-?mails?)\b/i;
 const TOLD =
   /\b(reasons?|complain\w*|feedback|say|says|said|saying|mention\w*|comments?|tell(s|ing)? us|told|write|wrote|explanations?|themes?|based on .*(tickets?|documents?|notes?|reviews?))\b/i;
+const FIGURES =
+  /\b(how many|how much|number of|count of|total|sum of|average|mean|median|share of|what share|percent(age)?|ratio of|compare[ds]?|versus|vs\.?|per (customer|employee|order|month|country)|top \d+|list (all|the)|show me|which (customers|orders|products|countries|suppliers|employees)|budget)\b/i;
 const FORECAST =
   /\b(forecast\w*|predict\w*|project(ed|ion)s?\b.*\b(next|coming)|expect(ed)?\b.*\b(next|coming)|next (\w+ )?(months?|quarters?|year)\b.*\blikely|outlook)\b/i;
 const STORY =
@@ -53,6 +55,7 @@ export function intentOf(question: string): Intent {
     performance: PERFORMANCE.test(question),
     halves: halves && told ? { rows: `${rows.trim()}?`, texts: texts.trim() } : null,
     papers: PAPERS.test(question),
+    figures: FIGURES.test(question),
     forecast: FORECAST.test(question) ? { months: monthsAhead(question) } : null,
     story: STORY.test(question),
     vague: VAGUE.test(question),

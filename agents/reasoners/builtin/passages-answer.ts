@@ -10,6 +10,8 @@ export interface Quotation {
   passage: ScoredPassage;
   sentence: Sentence;
   score: number;
+  /** Share of what the question asks about that the sentence, or what it stands under, speaks of: 0 to 1. */
+  share: number;
 }
 
 /** Documents that are quoted in one answer. */
@@ -25,10 +27,16 @@ export function passagesAnswer(
   question: string,
   retrievals: StoredRetrieval[],
   claims: Claim[],
+  figures = false,
 ): AnswerBlock[] {
   const quotations = quotationsFor(question, retrievals);
   const [best] = quotations;
-  if (!best) return [];
+  if (!best || best.share < NEAREST) return [];
+  if (!answers(best, figures))
+    return [
+      { kind: "finding", text: "The documents you may read do not answer this." },
+      { kind: "detail", text: `What comes nearest: ${quoted(best, claims)}.` },
+    ];
   const blocks: AnswerBlock[] = [{ kind: "finding", text: quoted(best, claims) }];
   blocks.push(
     ...furtherOf(question, best, retrievals).map(
@@ -39,16 +47,27 @@ export function passagesAnswer(
     if (other.score >= NEAR * best.score) blocks.push({ kind: "quote", text: quoted(other, claims) });
   const old = olderVersion(question, best, retrievals);
   if (old)
-    blocks.push(
-      numerals(old.sentence.text) === numerals(best.sentence.text)
-        ? { kind: "detail", text: `An older version, which is superseded, said: ${quoted(old, claims)}.` }
-        : {
-            kind: "contradiction",
-            text: `An older version says otherwise: ${quoted(old, claims)}. It was superseded and does not hold any more.`,
-          },
-    );
+    blocks.push({
+      kind: "detail",
+      text: `An older version, which this one superseded, said: ${quoted(old, claims)}.`,
+    });
   return blocks;
 }
+
+/** Whether the best that was found answers the question, rather than coming nearest to it. */
+export function isAnswered(question: string, figures: boolean, retrievals: StoredRetrieval[]): boolean {
+  const [best] = quotationsFor(question, retrievals);
+  return best !== undefined && answers(best, figures);
+}
+
+function answers({ share, sentence }: Quotation, figures: boolean): boolean {
+  return figures ? share >= OUTRIGHT && /\d/.test(sentence.text) : share >= CONFIDENT;
+}
+
+/** Below the first a passage says something else; from the second on it answers; a figure has to be told outright. */
+const NEAREST = 0.35;
+const CONFIDENT = 0.58;
+const OUTRIGHT = 0.75;
 
 /** The best sentence of each document, best first; of superseded ones only where asked for. */
 export function quotationsFor(
@@ -62,9 +81,12 @@ export function quotationsFor(
   for (const retrieval of retrievals)
     retrieval.passages.forEach((passage, rank) => {
       if (!isQuotable(passage, withSuperseded)) return;
+      const sentences = sentencesOf(passage.text);
       const above = new Set(contentStems(`${passage.title} ${passage.headings.join(" ")}`));
-      for (const sentence of sentencesOf(passage.text)) {
+      for (const [at, bare] of sentences.entries()) {
+        const sentence = withAntecedent(bare, sentences[at - 1], passage.text);
         const own = new Set(contentStems(sentence.text));
+        const share = sharedOf(words, own, above, weights);
         const told = words.reduce(
           (sum, word) => sum + (own.has(word) ? 1 : above.has(word) ? 0.45 : 0) * weights.get(word)!,
           0,
@@ -75,7 +97,7 @@ export function quotationsFor(
           (held ? told : told * 0.5) + LIKENESS * looksLikeAnswer(question, sentence.text) - 0.08 * rank;
         const known = best.get(passage.documentId);
         if (score > 0.5 && (!known || score > known.score))
-          best.set(passage.documentId, { retrieval, passage, sentence, score });
+          best.set(passage.documentId, { retrieval, passage, sentence, score, share });
       }
     });
   return [...best.values()].sort((a, b) => b.score - a.score || (a.passage.id < b.passage.id ? -1 : 1));
@@ -94,7 +116,7 @@ function furtherOf(question: string, best: Quotation, retrievals: StoredRetrieva
             const own = new Set(contentStems(sentence.text));
             const told = words.reduce((sum, word) => sum + (own.has(word) ? weights.get(word)! : 0), 0);
             const score = told + LIKENESS * looksLikeAnswer(question, sentence.text);
-            return { retrieval, passage, sentence, score };
+            return { retrieval, passage, sentence, score, share: 0 };
           }),
         ),
     )
@@ -106,6 +128,37 @@ function furtherOf(question: string, best: Quotation, retrievals: StoredRetrieva
 const FURTHER = 0.65;
 /** What looking like an answer weighs, against holding the question's words. */
 const LIKENESS = 0.9;
+
+/** How much of the question's weight the sentence holds, or what it stands under, which counts a little less. */
+function sharedOf(
+  words: string[],
+  own: ReadonlySet<string>,
+  above: ReadonlySet<string>,
+  weights: ReadonlyMap<string, number>,
+): number {
+  const most = Math.max(1, ...weights.values());
+  // A word that no passage holds is what the question is about, and nothing here is.
+  const weightOf = (word: string) => weights.get(word) || most;
+  const whole = words.reduce((sum, word) => sum + weightOf(word), 0);
+  const held = words.reduce(
+    (sum, word) => sum + (own.has(word) ? 1 : above.has(word) ? ABOVE : 0) * weightOf(word),
+    0,
+  );
+  return whole === 0 ? 0 : held / whole;
+}
+
+const ABOVE = 0.85;
+
+/** A sentence that begins with what the one before it named is quoted with that one. */
+function withAntecedent(sentence: Sentence, before: Sentence | undefined, text: string): Sentence {
+  if (!before || !/^(it|they|this|that|these|those|both|such|he|she|there)\b/i.test(sentence.text))
+    return sentence;
+  const between = text.slice(before.end, sentence.start);
+  if (between.trim() !== "" || sentence.end - before.start > LONGEST_QUOTE) return sentence;
+  return { text: text.slice(before.start, sentence.end), start: before.start, end: sentence.end };
+}
+
+const LONGEST_QUOTE = 600;
 
 /** A word that stands in every passage found tells none from another. */
 function weightsOf(words: string[], retrievals: StoredRetrieval[]): Map<string, number> {
@@ -139,10 +192,6 @@ function plain(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
-}
-
-function numerals(text: string): string {
-  return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).join(" ");
 }
 
 /**

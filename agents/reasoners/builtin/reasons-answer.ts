@@ -137,13 +137,13 @@ function explained(
   const second =
     next === null
       ? ""
-      : `; next comes ${writer.cell(next, 0, "text")} with ${writer.cell(next, 3, output[3]!.unit)}`;
+      : ` Next comes ${writer.cell(next, 0, "text")} with ${writer.cell(next, 3, output[3]!.unit)}.`;
   const from = writer.cell(0, 1, output[1]!.unit);
   const to = writer.cell(0, 2, output[2]!.unit);
   return [
     {
       kind: "finding",
-      text: `${writer.cell(0, 0, "text")} accounts for ${contribution} of the ${total}${second}. There ${approach.metric.name} went from ${from} to ${to}.`,
+      text: `${writer.cell(0, 0, "text")} accounts for ${contribution} of the ${total}: ${approach.metric.name} went from ${from} to ${to} there.${second}`,
     },
   ];
 }
@@ -174,7 +174,7 @@ function madeUp(
     .slice(0, MOST_MOVED)
     .map(
       (at) =>
-        `${writer.cell(at, 0, "text")} ${writer.cell(at, 3, output[3]!.unit)} (from ${writer.cell(at, 1, output[1]!.unit)} to ${writer.cell(at, 2, output[2]!.unit)})`,
+        `${writer.cell(at, 0, "text")} went from ${writer.cell(at, 1, output[1]!.unit)} to ${writer.cell(at, 2, output[2]!.unit)} (effect ${writer.cell(at, 3, output[3]!.unit)})`,
     );
   if (parts.length === 0) return [];
   return [
@@ -189,8 +189,9 @@ function madeUp(
 function movedToo(moved: StoredResult, place: string, claims: Claim[]): AnswerBlock[] {
   const writer = new ClaimWriter(moved, claims);
   const parts = moved.rows.slice(0, MOST_MOVED).map((row, at) => {
-    const unit = row[1] ? ` ${writer.cell(at, 1, "text")}` : "";
-    return `${writer.cell(at, 0, "text")} went from ${writer.cell(at, 2)} to ${writer.cell(at, 3)}${unit} (${writer.cell(at, 4, "change")})`;
+    const [from, to] = spanOf(writer, row, at);
+    const change = row[4] === null ? "" : ` (${writer.cell(at, 4, "change")})`;
+    return `${writer.cell(at, 0, "text")} went from ${from} to ${to}${change}`;
   });
   return [
     {
@@ -198,6 +199,15 @@ function movedToo(moved: StoredResult, place: string, claims: Claim[]): AnswerBl
       text: `Most of all moved at the same time${place ? ` for ${place}` : ""}: ${joined(parts)}.`,
     },
   ];
+}
+
+/** A figure before and after, each in its own unit, which stands beside it. */
+function spanOf(writer: ClaimWriter, row: Cell[], at: number): [string, string] {
+  const unit = String(row[1] ?? "");
+  if (/^[A-Z]{3}$/.test(unit))
+    return [writer.cell(at, 2, `currency:${unit}`), writer.cell(at, 3, `currency:${unit}`)];
+  const sign = unit === "" ? "" : ` ${unit}`;
+  return [`${writer.cell(at, 2)}${sign}`, `${writer.cell(at, 3)}${sign}`];
 }
 
 /** The passages: those that name a cause first, then those that tell of what moved. */
@@ -210,11 +220,11 @@ function told(
   claims: Claim[],
 ): AnswerBlock[] {
   const found = new Map<string, Quotation>();
-  const offer = (quotations: Quotation[], bonus: number) => {
+  const offer = (quotations: Quotation[], bonus: number, figures: string) => {
     for (const quotation of quotations.slice(0, 3)) {
       // What the rows do not bear out is told as that, and not as a reason.
       if (disputed.some(({ sentence }) => sentence.text === quotation.sentence.text)) continue;
-      if (!speaksOf(quotation, about)) continue;
+      if (!speaksOf(quotation, about) || !saysMore(quotation, figures)) continue;
       const cause = statesCause(quotation.sentence.text) ? 1.5 : 0;
       const score = quotation.score + bonus + cause;
       const known = found.get(quotation.passage.documentId);
@@ -230,6 +240,7 @@ function told(
         [retrieval],
       ),
       retrieval.task === "texts-question" ? 0 : 0.3,
+      retrieval.task === "texts-question" ? approach.metric.name : retrieval.text,
     );
   return [...found.values()]
     .sort((a, b) => b.score - a.score || (a.passage.id < b.passage.id ? -1 : 1))
@@ -247,6 +258,13 @@ function speaksOf({ passage, sentence }: Quotation, about: string[]): boolean {
   const words = contentStems(`${passage.title} ${passage.headings.join(" ")} ${sentence.text}`);
   // `German` for Germany: what begins alike is of the same thing.
   return names.some((name) => words.some((word) => word.slice(0, ALIKE) === name.slice(0, ALIKE)));
+}
+
+/** Whether it names a cause, or speaks of the figure it was looked up for. */
+function saysMore({ sentence }: Quotation, figures: string): boolean {
+  if (statesCause(sentence.text)) return true;
+  const own = new Set(contentStems(sentence.text));
+  return contentStems(figures).some((word) => own.has(word));
 }
 
 const ALIKE = 5;
@@ -273,7 +291,7 @@ function disputedBy(
     for (const retrieval of retrievals)
       for (const passage of retrieval.passages.filter((each) => isQuotable(each)))
         for (const sentence of sentencesOf(passage.text)) {
-          const quotation = { retrieval, passage, sentence, score: 0 };
+          const quotation = { retrieval, passage, sentence, score: 0, share: 0 };
           const told = toldChange(sentence.text, String(cells[0]));
           // Of another place or another time it says nothing of these rows.
           const isOfThis = speaksOf(quotation, about) && overlaps(yearsIn(sentence.text), years);
@@ -298,10 +316,10 @@ function contradicted(moved: StoredResult, disputed: Disputed[], claims: Claim[]
   return disputed.map((each) => {
     const writer = new ClaimWriter(moved, claims);
     const { row } = each;
-    const unit = moved.rows[row]![1] ? ` ${writer.cell(row, 1, "text")}` : "";
+    const [from, to] = spanOf(writer, moved.rows[row]!, row);
     return {
       kind: "contradiction",
-      text: `A document and the rows disagree: ${quoted(each, claims)}. In the rows, ${writer.cell(row, 0, "text")} went from ${writer.cell(row, 2)} to ${writer.cell(row, 3)}${unit}.`,
+      text: `A document and the rows disagree: ${quoted(each, claims)}. In the rows, ${writer.cell(row, 0, "text")} went from ${from} to ${to}.`,
     };
   });
 }

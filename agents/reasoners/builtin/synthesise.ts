@@ -4,7 +4,7 @@ import { MOST_NAMES } from "../../supervisor/plans/named-in-rows.ts";
 import type { DraftAnswer, SynthesisInput } from "../reasoner.ts";
 import { ClaimWriter } from "./claim-writer.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
-import { nothingWritten, passagesAnswer } from "./passages-answer.ts";
+import { isAnswered, nothingWritten, passagesAnswer } from "./passages-answer.ts";
 import { reasonsAnswer } from "./reasons-answer.ts";
 import { rowsAnswer } from "./rows-answer.ts";
 import { textsAnswer } from "./texts-answer.ts";
@@ -34,7 +34,7 @@ function bodyOf(input: SynthesisInput, claims: Claim[]): AnswerBlock[] {
     case "forecast":
       return forecastAnswer(approach, input, claims);
     case "passages":
-      return written(question, retrievals, claims);
+      return writtenOrNot(approach.figures, input, claims);
     case "named_in_rows":
       return [
         ...named(approach.span, input, claims),
@@ -58,6 +58,21 @@ function rows({ reading, results, findings, plan }: SynthesisInput, claims: Clai
   return reading && result ? rowsAnswer({ reading, result, findings, wider }, claims) : [];
 }
 
+/** From the documents; where they do not answer, also why the tables do not. */
+function writtenOrNot(
+  figures: boolean,
+  { question, retrievals, reason }: SynthesisInput,
+  claims: Claim[],
+): AnswerBlock[] {
+  const blocks = passagesAnswer(question, retrievals, claims, figures);
+  const isAnswer = blocks.length > 0 && isAnswered(question, figures, retrievals);
+  if (isAnswer) return blocks;
+  return [
+    ...(blocks.length > 0 ? blocks : nothingWritten(retrievals)),
+    ...(reason === "" ? [] : [{ kind: "next" as const, text: reason }]),
+  ];
+}
+
 function written(question: string, retrievals: StoredRetrieval[], claims: Claim[]): AnswerBlock[] {
   const blocks = passagesAnswer(question, retrievals, claims);
   return blocks.length > 0 ? blocks : nothingWritten(retrievals);
@@ -75,6 +90,8 @@ function named(span: string, { results }: SynthesisInput, claims: Claim[]): Answ
       : `${writer.rowCount()}, too many to look each up`;
     return [{ kind: "detail", text: `${capital(span)}: ${count}.` }];
   }
+  // `The Beacon Edge Gateway: Beacon Edge Gateway` says nothing.
+  if (found.rows.every((row) => span.toLowerCase().includes(String(row[at]).toLowerCase()))) return [];
   const names = found.rows.map((_, row) => writer.cell(row, at, "text"));
   return [{ kind: "detail", text: `${capital(span)}: ${names.join(", ")}.` }];
 }

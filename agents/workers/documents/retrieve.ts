@@ -32,19 +32,24 @@ export const retrieve = defineNode<"input" | "analysis" | "plan" | "evidence" | 
     const steps = readySteps(plan, evidence).filter((step) => step.kind === "passages");
     const found: Evidence[] = [];
     const findings: Finding[] = [];
+    const retrieved: StoredRetrieval[] = [];
     // One after the other: the events' order is part of the record.
     for (const step of steps) {
       const brought = await take(step, catalog, runtime.at(plan.steps.indexOf(step)));
       found.push(...brought.evidence);
       findings.push(...brought.findings);
+      if (brought.retrieval) retrieved.push(brought.retrieval);
     }
     const brought = { evidence: found, findings };
     const decision = found.map(({ digest }) => digest).join(" ");
-    // Nothing is written about it, and the tables could be asked in a way that was too doubtful: the asker decides.
-    const isLast = analysis?.approach?.kind === "passages" && found.every(({ kind }) => kind === "none");
+    // What was found does not answer it, and the tables could be asked in a way that was too doubtful: the asker decides.
+    const { approach } = analysis!;
+    const isLast =
+      approach?.kind === "passages" &&
+      !(await runtime.reasoner.judgePassages(input.question, approach.figures, retrieved));
     const choice =
-      isLast && analysis.outcome === "asked" && control.askedBack < MOST_ASKED_BACK
-        ? choiceOf(input.question, analysis, catalog, analysis.reason)
+      isLast && analysis!.outcome === "asked" && control.askedBack < MOST_ASKED_BACK
+        ? choiceOf(input.question, analysis!, catalog, analysis!.reason)
         : null;
     if (!choice) return { update: brought, decision };
     const asked = await writeChoice(choice, runtime);
@@ -61,7 +66,7 @@ async function take(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime) 
       evidence: outOfReach(step, error.sentence, catalog, runtime),
     });
     const findings: Finding[] = [{ code: "partial", sentence: error.sentence }];
-    return { evidence: [evidence], findings };
+    return { evidence: [evidence], findings, retrieval: null };
   }
 }
 
@@ -109,6 +114,7 @@ async function lookUp(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime
     evidence: evidenceOf(retrieval, step, catalog, runtime),
   });
   return {
+    retrieval,
     evidence: [evidence, ...(counted ? [counted.evidence] : [])],
     findings: [...(counted?.findings ?? []), ...findingsOf(retrieval)],
   };

@@ -67,7 +67,12 @@ function asOfFinding(asOf: string | undefined, reading: Reading): Finding[] {
   const isFigure = reading.measures.length > 0 || reading.time !== null;
   if (!isFigure || asOf === undefined || (reading.time?.to !== undefined && reading.time.to <= asOf))
     return [];
-  return [{ code: "as_of", sentence: `The data end on ${formatText(asOf, "en")}.` }];
+  const day = formatText(asOf, "en");
+  const isWhole = reading.time?.from === undefined && reading.time?.to === undefined;
+  const sentence = isWhole
+    ? `No period was named, so all there is counts; the data end on ${day}.`
+    : `The data end on ${day}.`;
+  return [{ code: "as_of", sentence }];
 }
 
 function labelOf(reading: Reading, name: string): string {
