@@ -98,9 +98,28 @@ export function looksLikeAnswer(question: string, sentence: string): number {
   return 0;
 }
 
-/** Whether a sentence itself says that one thing is the cause of another. */
+/** Connectives that need something before them and something after: `costs rose because of …`. */
+const BETWEEN =
+  /\b(because|due to|owing to|caused by|led to|as a (?:direct )?(?:result|consequence) of|resulted (?:from|in)|driven by|explained by|attributable to|stem(?:s|med) from|thanks to)\b/i;
+/** The same before the clause they explain: `Because of …, costs rose.` */
+const LEADING =
+  /^\W*(?:mainly |largely |partly )?(?:because|due to|owing to|as a (?:direct )?(?:result|consequence) of|driven by|thanks to)\b[^,]{3,},\s*\S+\s+\S+/i;
+/** A sentence that names the causes themselves. */
+const NAMED =
+  /\b(?:the|(?:its|their|our|one|two|three|several)) (?:(?:main|primary|chief|root|biggest|most important|two|three) )*(?:reasons?|causes?)\b(?: (?:for|of|behind|why) [^.;:]*?)? (?:is|are|was|were)\b|\b(?:has|have|had) (?:\w+ ){0,3}(?:causes?|reasons?)\s*:|\b(?:was|were|is|are) the (?:\w+ )?(?:reasons?|causes?) (?:for|of|why)\b/i;
+/** `State the reason …`, `Please …`: asked for, not said. */
+const REQUEST =
+  /^\W*(?:please|state|give|list|enter|describe|specify|explain|name|note|record|choose|select|indicate|tell|ask|thanks|thank you)\b|\?\s*$/i;
+
+/**
+ * Whether a sentence itself says that one thing is the cause of another: by a connective between two clauses, or as a
+ * sentence about the causes. Conditions and requests do not, and neither does a word that only looks causal (`results`).
+ */
 export function statesCause(sentence: string): boolean {
-  return /\b(because|due to|owing to|caused by|cause (of|for)|the (main |primary )?reasons?|as a (result|consequence)|result(s|ed)? (from|in)|led to|driven by|explained by|attributable to|stems? from|thanks to)\b/i.test(
-    sentence,
-  );
+  if (REQUEST.test(sentence)) return false;
+  if (NAMED.test(sentence) || LEADING.test(sentence)) return true;
+  const connective = BETWEEN.exec(sentence);
+  if (!connective) return false;
+  const after = sentence.slice(connective.index + connective[0].length);
+  return /\p{L}+\W+\p{L}+/u.test(sentence.slice(0, connective.index)) && /\p{L}{2,}/u.test(after);
 }

@@ -23,7 +23,7 @@ export interface Contribution {
 }
 
 /** Decimals of a contribution; the last one absorbs the rounding, so that the column adds up to the total exactly. */
-const PLACES = 8;
+export const PLACES = 8;
 /** Enough digits that no rounding of the arithmetic reaches the places that are shown. */
 const Exact = Decimal.clone({ precision: 50 });
 
@@ -33,13 +33,15 @@ const Exact = Decimal.clone({ precision: 50 });
  * `Σ [w₁(r₁ − R₀) − w₀(r₀ − R₀)]`: what each member's ratio and its weight did, measured against the total before
  * (the shift-share identity, with the interaction left in the member).
  *
- * @returns the total before and after, and each member's contribution in the figure's own unit, largest effect first
+ * @returns the total before and after, and each member's contribution in the figure's own unit, largest effect first;
+ *   `residual` is what rounding left over, which the largest took up: less than one in the last place per member
  */
 export function contributionsOf(members: Member[]): {
   before: Decimal | null;
   after: Decimal | null;
   change: Decimal;
   parts: Contribution[];
+  residual: Decimal;
 } | null {
   const total = (side: "before" | "after") => ({
     numerator: sum(members.map((member) => member[side].numerator)),
@@ -70,12 +72,10 @@ export function contributionsOf(members: Member[]): {
     (a, b) =>
       b.contribution.abs().comparedTo(a.contribution.abs()) || ((a.name ?? "") < (b.name ?? "") ? -1 : 1),
   );
+  const residual = change.minus(sum(parts.map(({ contribution }) => contribution)));
   const [largest] = parts;
-  if (largest)
-    largest.contribution = largest.contribution.plus(
-      change.minus(sum(parts.map(({ contribution }) => contribution))),
-    );
-  return { before: start, after: end, change, parts };
+  if (largest) largest.contribution = largest.contribution.plus(residual);
+  return { before: start, after: end, change, parts, residual };
 }
 
 function shareOf(part: Amounts, whole: Amounts): Decimal | null {

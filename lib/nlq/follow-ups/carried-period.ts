@@ -6,8 +6,12 @@ import { prepare, tokenise } from "../tokens.ts";
 
 type PeriodForm = NonNullable<Form["period"]>;
 
-/** `and in Q2?` after a question about 2025 is about 2025 too: a part of a year takes the year from before. */
-export function carriedPeriod(next: PeriodForm, before: PeriodForm | null): PeriodForm {
+/**
+ * `and in Q2?` after a question about 2025 is about 2025 too: a part of a year takes the year from before.
+ *
+ * @param fiscalStart month in which the source's fiscal year starts, 1 to 12
+ */
+export function carriedPeriod(next: PeriodForm, before: PeriodForm | null, fiscalStart: number): PeriodForm {
   const near = next.near ?? before?.near ?? null;
   const from = before?.period.from;
   const to = before?.period.to;
@@ -15,7 +19,7 @@ export function carriedPeriod(next: PeriodForm, before: PeriodForm | null): Peri
   if (!year || !to || addDays(to, -1).slice(0, 4) !== year || /\d{4}/.test(next.words))
     return { ...next, near };
   const tokens = tokenise(prepare(`${next.words} ${year}`));
-  const found = pointAt(tokens, 0, { today: from!, fiscalStart: 1 });
+  const found = pointAt(tokens, 0, { today: from!, fiscalStart });
   if (found?.length !== tokens.length || tokens.length < 2) return { ...next, near };
   return { ...next, near, period: found.period };
 }

@@ -11,8 +11,12 @@ export interface Held {
   choice: Choice;
 }
 
-/** Puts what a follow-up says into the question before it: what it names is replaced or added, the rest stays. */
-export function merge(held: Held, next: Form, ellipsis: Ellipsis): Form {
+/**
+ * Puts what a follow-up says into the question before it: what it names is replaced or added, the rest stays.
+ *
+ * @param fiscalStart month in which the source's fiscal year starts, 1 to 12
+ */
+export function merge(held: Held, next: Form, ellipsis: Ellipsis, fiscalStart: number): Form {
   const before = held.form;
   const form: Form = {
     ...before,
@@ -24,7 +28,7 @@ export function merge(held: Held, next: Form, ellipsis: Ellipsis): Form {
   takeDimensions(form, before, taken, ellipsis);
   takeConditions(form, held, taken, ellipsis);
   if (taken.growth) form.growth = taken.growth;
-  if (taken.period) form.period = carriedPeriod(taken.period, before.period);
+  if (taken.period) form.period = carriedPeriod(taken.period, before.period, fiscalStart);
   takeRank(form, before, taken);
   if (ellipsis.share !== null) form.share = ellipsis.share;
   else if (taken.share) form.share = true;

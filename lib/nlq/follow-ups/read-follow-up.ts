@@ -134,7 +134,9 @@ function apply(
   const takesOut = ellipsis.removes || (ellipsis.all && !saysMore(next.form));
   const removed = takesOut ? remove(held, next.form, ellipsis) : null;
   if (takesOut && !removed && !moved) return null;
-  const form = moved ? { ...held.form, period: moved } : (removed?.form ?? merge(held, next.form, ellipsis));
+  const form = moved
+    ? { ...held.form, period: moved }
+    : (removed?.form ?? merge(held, next.form, ellipsis, session.calendar.fiscalStart));
   const stems = new Set([...before.heard.stems, ...next.stems]);
   const understand = (candidate: Form) => session.understand({ form: candidate, stems }, period ?? null);
   // What was taken for something stays so; only where that leads nowhere it is taken anew.
