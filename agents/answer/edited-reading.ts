@@ -23,6 +23,10 @@ export function editedReading(reading: Reading, result: StoredResult): Reading {
     output: [],
   };
   const output = outputColumns(result, bare);
-  // Nothing is measured as far as anybody knows: its rows are listed, none is called the highest.
-  return { ...bare, output };
+  // Its rows are listed, none is called the highest: whether they are all there are, the statement alone knows.
+  if (result.rows.length !== 1) return { ...bare, output };
+  const measures = output
+    .filter((column) => column.role === "measure")
+    .map(({ label }) => ({ label, words: [], alternatives: [] }));
+  return { ...bare, measures, output };
 }

@@ -190,7 +190,7 @@ function movedToo(moved: StoredResult, place: string, claims: Claim[]): AnswerBl
   const writer = new ClaimWriter(moved, claims);
   const parts = moved.rows.slice(0, MOST_MOVED).map((row, at) => {
     const [from, to] = spanOf(writer, row, at);
-    const change = row[4] === null ? "" : ` (${writer.cell(at, 4, "change")})`;
+    const change = row[4] === null ? noteOf(row) : ` (${writer.cell(at, 4, "change")})`;
     return `${writer.cell(at, 0, "text")} went from ${from} to ${to}${change}`;
   });
   return [
@@ -199,6 +199,11 @@ function movedToo(moved: StoredResult, place: string, claims: Claim[]): AnswerBl
       text: `Most of all moved at the same time${place ? ` for ${place}` : ""}: ${joined(parts)}.`,
     },
   ];
+}
+
+/** `from nothing`: where a percentage would say nothing. */
+function noteOf(row: Cell[]): string {
+  return row[5] ? ` (${row[5]})` : "";
 }
 
 /** A figure before and after, each in its own unit, which stands beside it. */
