@@ -36,15 +36,16 @@ export async function namedSpan(
   return null;
 }
 
-/** Without the words at its end that change nothing: `the director of Aurora work` is `the director of Aurora`. */
+/** Without a verb at its end that belongs to the rest: `the director of Aurora work` is `the director of Aurora`. */
 async function shortest(span: NamedSpan, read: (text: string) => Promise<Prediction>): Promise<NamedSpan> {
   const words = span.text.split(" ");
-  if (words.length <= SHORTEST) return span;
+  if (words.length <= SHORTEST || /^(on|in|at|for|with|by|to|from|of|about)$/i.test(words.at(-1)!))
+    return span;
   const text = words.slice(0, -1).join(" ");
   const prediction = await read(text);
   const isSame =
     prediction.outcome === "answered" &&
     prediction.sql === span.prediction.sql &&
     JSON.stringify(prediction.params) === JSON.stringify(span.prediction.params);
-  return isSame ? shortest({ text, prediction }, read) : span;
+  return isSame ? { text, prediction } : span;
 }

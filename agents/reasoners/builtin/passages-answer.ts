@@ -66,7 +66,7 @@ function answers({ share, sentence }: Quotation, figures: boolean): boolean {
 
 /** Below the first a passage says something else; from the second on it answers; a figure has to be told outright. */
 const NEAREST = 0.35;
-const CONFIDENT = 0.58;
+const CONFIDENT = 0.5;
 const OUTRIGHT = 0.75;
 
 /** The best sentence of each document, best first; of superseded ones only where asked for. */
@@ -136,9 +136,10 @@ function sharedOf(
   above: ReadonlySet<string>,
   weights: ReadonlyMap<string, number>,
 ): number {
-  const most = Math.max(1, ...weights.values());
-  // A word that no passage holds is what the question is about, and nothing here is.
-  const weightOf = (word: string) => weights.get(word) || most;
+  const known = [...weights.values()].filter((weight) => weight > 0);
+  const usual = known.length === 0 ? 1 : known.reduce((sum, weight) => sum + weight, 0) / known.length;
+  // A word that no passage holds counts like the others: it may be what the question is about.
+  const weightOf = (word: string) => weights.get(word) || usual;
   const whole = words.reduce((sum, word) => sum + weightOf(word), 0);
   const held = words.reduce(
     (sum, word) => sum + (own.has(word) ? 1 : above.has(word) ? ABOVE : 0) * weightOf(word),
@@ -182,7 +183,7 @@ function olderVersion(question: string, best: Quotation, retrievals: StoredRetri
       ({ supersededBy }) => supersededBy?.documentId === best.passage.documentId,
     );
     const [said] = quotationsFor(question, [{ ...retrieval, passages }], true);
-    if (said && plain(said.sentence.text) !== plain(best.sentence.text)) return said;
+    if (said && said.share >= CONFIDENT && plain(said.sentence.text) !== plain(best.sentence.text)) return said;
   }
   return null;
 }

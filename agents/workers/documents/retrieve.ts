@@ -8,6 +8,7 @@ import { partId } from "#lib/runs/ids.ts";
 import { MOST_ASKED_BACK, writeChoice } from "../../ask-back.ts";
 import { defineNode, type NodeRuntime } from "../../node.ts";
 import { readySteps } from "../../plan-progress.ts";
+import type { AnalysisState } from "../../state.ts";
 import { choiceOf } from "../../supervisor/choice.ts";
 import { type Documents, isDown } from "./documents.ts";
 import { type Theme, themesOf, themesTable } from "./themes.ts";
@@ -48,7 +49,7 @@ export const retrieve = defineNode<"input" | "analysis" | "plan" | "evidence" | 
       approach?.kind === "passages" &&
       !(await runtime.reasoner.judgePassages(input.question, approach.figures, retrieved));
     const choice =
-      isLast && analysis!.outcome === "asked" && control.askedBack < MOST_ASKED_BACK
+      isLast && isWorthAsking(analysis!) && control.askedBack < MOST_ASKED_BACK
         ? choiceOf(input.question, analysis!, catalog, analysis!.reason)
         : null;
     if (!choice) return { update: brought, decision };
@@ -56,6 +57,13 @@ export const retrieve = defineNode<"input" | "analysis" | "plan" | "evidence" | 
     return { update: { ...brought, control: { ...control, choice: asked } }, decision };
   },
 );
+
+/** Readings that hardly hold together are no help to choose from. */
+function isWorthAsking({ outcome, readings }: Pick<AnalysisState, "outcome" | "readings">): boolean {
+  return outcome === "asked" && (readings[0]?.score ?? 0) >= WORTH_ASKING;
+}
+
+const WORTH_ASKING = 0.55;
 
 async function take(step: PassagesStep, catalog: Catalog, runtime: NodeRuntime) {
   try {
@@ -209,7 +217,9 @@ async function search(
       published: step.published,
     });
   const [first, ...others] = themes.slice(0, THEMES);
-  if (!first) return request(step.text, step.limit ?? USUAL);
+  const limit = step.limit ?? USUAL;
+  if (!first)
+    return step.rows ? request(step.text, limit) : mixed(await request(step.text, 3 * limit), limit);
   const results = [await request(first.label, PER_THEME)];
   for (const { label } of others) results.push(await request(label, PER_THEME));
   const unique = new Map<string, ScoredPassage>();
@@ -223,6 +233,14 @@ async function search(
     searched: { ...rest.searched, words: results.flatMap(({ searched }) => searched.words) },
     ...(unique.size === 0 && base!.none ? { none: base!.none } : {}),
   };
+}
+
+/** Hundreds of short texts that say the same must not crowd out the one paper that settles it. */
+function mixed(result: SearchResult, limit: number): SearchResult {
+  const papers = result.passages.filter(({ row }) => row === undefined).length;
+  let texts = Math.max(limit - papers, Math.ceil(limit / 3));
+  const passages = result.passages.filter(({ row }) => row === undefined || texts-- > 0).slice(0, limit);
+  return { ...result, passages };
 }
 
 function evidenceOf(

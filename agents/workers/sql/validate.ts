@@ -12,12 +12,12 @@ import { currentStep, freshGovernance } from "../../state.ts";
 export const validate = defineNode<"evidence" | "governance" | "plan" | "control">(
   "validate",
   async ({ evidence, governance, plan, control }, { core, source, write }) => {
-    const { id, reading } = currentStep({ plan, control });
+    const { id, reading, question } = currentStep({ plan, control });
     const result = await readResult(core.db, evidence.findLast(({ task }) => task === id)!.ref);
     const findings = [
       ...governance.statement!.findings.map((sentence) => ({ code: "multiplied" as const, sentence })),
       ...checkResult(result, reading),
-      ...asOfFinding(source.config.as_of, reading),
+      ...asOfFinding(source.config.as_of, reading, question !== undefined),
     ];
     await write("result-validated", { findings });
     // The next query of the plan that waits for nothing: it goes on at once, without a stop to collect in between.
@@ -63,12 +63,12 @@ export function checkResult(result: StoredResult, reading: Reading): Finding[] {
   return findings;
 }
 
-function asOfFinding(asOf: string | undefined, reading: Reading): Finding[] {
+function asOfFinding(asOf: string | undefined, reading: Reading, isAsked: boolean): Finding[] {
   const isFigure = reading.measures.length > 0 || reading.time !== null;
   if (!isFigure || asOf === undefined || (reading.time?.to !== undefined && reading.time.to <= asOf))
     return [];
   const day = formatText(asOf, "en");
-  const isWhole = reading.time?.from === undefined && reading.time?.to === undefined;
+  const isWhole = isAsked && reading.time?.from === undefined && reading.time?.to === undefined;
   const sentence = isWhole
     ? `No period was named, so all there is counts; the data end on ${day}.`
     : `The data end on ${day}.`;
