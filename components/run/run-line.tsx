@@ -10,11 +10,13 @@ import {
   MessageCircleQuestion,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { capital } from "#components/wire/capital.ts";
 import type { TimelineRow } from "#components/wire/fold-rows.ts";
 import type { RunState } from "#components/wire/fold-run.ts";
 import type { FoldedRun } from "#components/wire/messages.ts";
 import type { NodeName } from "#lib/contracts/event.ts";
 import type { RunStatus } from "#lib/contracts/run.ts";
+import { underWay } from "./under-way.ts";
 
 const ICONS: Partial<Record<RunStatus, [LucideIcon, string]>> = {
   done: [Check, "text-good"],
@@ -72,8 +74,9 @@ function lineOf({ state, ahead }: FoldedRun, t: ReturnType<typeof useTranslation
     case "queued":
       return t("run.queued", { ahead: ahead ?? 0 });
     case "running": {
-      const row = state.rows.findLast((each) => each.state === "running" || each.state === "retrying");
-      return `${t(`timeline.live.${row?.node ?? "intake"}`)} …`;
+      const now = underWay(state);
+      const title = now?.title ?? null;
+      return `${title === null ? t(`timeline.live.${now?.row.node ?? "intake"}`) : capital(title)} …`;
     }
     case "done": {
       const seconds = ((state.ms ?? 0) / 1000).toFixed(1);
