@@ -75,6 +75,8 @@ function lineOf({ state, ahead }: FoldedRun, t: ReturnType<typeof useTranslation
       return t("run.queued", { ahead: ahead ?? 0 });
     case "running": {
       const now = underWay(state);
+      // The run itself only tells that it waits for its source, in a sentence.
+      if (now?.row.node === "run" && now.row.decision !== null) return now.row.decision;
       const title = now?.title ?? null;
       return `${title === null ? t(`timeline.live.${now?.row.node ?? "intake"}`) : capital(title)} …`;
     }

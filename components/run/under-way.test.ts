@@ -31,6 +31,13 @@ describe("what a run does now", () => {
     expect([now?.row.node, now?.title]).toEqual(["validate", null]);
   });
 
+  it("goes on with the nodes after the run itself waited for its source", () => {
+    const waited = [row(4, "execute", 20, "done"), row(1_000_000, "run", 21, "retrying")];
+    expect(underWay({ rows: waited, plan })?.row.node).toBe("run");
+    const goesOn = [row(4, "execute", 22, "running"), row(1_000_000, "run", 21, "retrying")];
+    expect(underWay({ rows: goesOn, plan })?.row.node).toBe("execute");
+  });
+
   it("is nothing before a node has told something", () => {
     expect(underWay({ rows: [], plan: null })).toBeNull();
   });

@@ -11,8 +11,11 @@ export function underWay({
   rows,
   plan,
 }: Pick<RunState, "rows" | "plan">): { row: TimelineRow; title: string | null } | null {
-  const latest = rows.reduce((step, row) => Math.max(step, row.step), 0);
-  const here = rows.filter(({ step }) => step === latest).toSorted((a, b) => lastSeq(a) - lastSeq(b));
+  const newest = rows.reduce((seq, row) => Math.max(seq, lastSeq(row)), 0);
+  // The run's own row stands after all supersteps, also where the nodes went on after it.
+  const steps = rows.filter((row) => row.node !== "run" || lastSeq(row) === newest);
+  const latest = steps.reduce((step, row) => Math.max(step, row.step), 0);
+  const here = steps.filter(({ step }) => step === latest).toSorted((a, b) => lastSeq(a) - lastSeq(b));
   const row = here.findLast(({ state }) => UNDER_WAY.has(state)) ?? here.at(-1);
   if (row === undefined) return null;
   return { row, title: plan?.steps.find(({ id }) => id === row.task)?.title ?? null };
