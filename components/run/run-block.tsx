@@ -40,10 +40,12 @@ export function RunBlock({ run, isLatest, fillsScreen, actions, onAsk, onShowTim
   const over = state !== null && !isActive(state.status);
   const [first, ...rest] = state?.prediction?.readings.map((each) => each.words) ?? [];
   const others = [...new Set(rest)].filter((words) => words !== first);
-  // A person's own statement was approved: the reading no longer says what its columns mean.
+  // A person's own statement waits or was approved: the reading no longer says what its columns mean.
   const edited =
-    state?.approvals.some((asked) => asked.original !== null && asked.approval.decision === "approve") ??
-    false;
+    state?.approvals.some(
+      ({ original, approval: { decision } }) =>
+        original !== null && (decision === "approve" || (decision === null && !over)),
+    ) ?? false;
   return (
     <article
       aria-label={`${t("asked")}: ${question}`}
