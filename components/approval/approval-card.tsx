@@ -67,7 +67,7 @@ export function ApprovalCard({ asked, runOver, actions }: ApprovalCardProps) {
     <section
       ref={card}
       tabIndex={-1}
-      aria-label={title}
+      aria-label={t("approval.title")}
       className="flex flex-col gap-3.5 rounded-xl border border-person/60 bg-raised p-4 shadow-card"
     >
       <header className="flex gap-3">
