@@ -7,27 +7,29 @@ interface AnswerBlockProps {
   kind: Block["kind"];
   /** Whether the block before it is of another kind: only then a heading stands above it. */
   isFirst: boolean;
+  /** Whether it is what the answer says first of all: one sentence in headline type, everything after it reads on. */
+  isHeadline: boolean;
   children: ReactNode;
 }
 
-/** A part of the answer by its weight: the finding largest, a quotation and a contradiction set apart, a caveat small. */
-export function AnswerBlock({ kind, isFirst, children }: AnswerBlockProps) {
+const BODY = "text-pretty leading-relaxed sm:text-[1.06rem]";
+
+/** A part of the answer by its weight: the first finding largest, a quotation and a contradiction set apart, a caveat small. */
+export function AnswerBlock({ kind, isFirst, isHeadline, children }: AnswerBlockProps) {
   const t = useTranslations("answer");
   switch (kind) {
     case "finding":
-      return (
-        <p className="text-pretty font-medium text-[1.3rem] leading-normal tracking-[-0.01em] sm:text-[1.45rem]">
-          {children}
-        </p>
-      );
+      if (isHeadline)
+        return (
+          <p className="text-pretty font-medium text-[1.3rem] leading-normal tracking-[-0.01em] sm:text-[1.45rem]">
+            {children}
+          </p>
+        );
+      return <p className={BODY}>{children}</p>;
     case "detail":
-      return <p className="text-pretty leading-relaxed sm:text-[1.06rem]">{children}</p>;
+      return <p className={BODY}>{children}</p>;
     case "quote":
-      return (
-        <blockquote className="border-passages border-l-2 pl-3.5 text-pretty leading-relaxed sm:text-[1.06rem]">
-          {children}
-        </blockquote>
-      );
+      return <blockquote className={`border-passages border-l-2 pl-3.5 ${BODY}`}>{children}</blockquote>;
     case "contradiction":
       return (
         <div className="flex flex-col gap-1 rounded-lg border border-person/50 px-3.5 py-2.5">
@@ -37,7 +39,7 @@ export function AnswerBlock({ kind, isFirst, children }: AnswerBlockProps) {
               {t("contradiction")}
             </h2>
           )}
-          <p className="text-pretty leading-relaxed">{children}</p>
+          <p className={BODY}>{children}</p>
         </div>
       );
     case "caveat":

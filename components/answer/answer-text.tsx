@@ -30,6 +30,7 @@ export function AnswerText({ answer, state, marks, isLatest }: AnswerTextProps) 
   };
   // One source needs no more than one mark; it stands with the finding.
   const single = marks.results.size + marks.passages.size === 1;
+  const headline = answer.blocks.findIndex(({ kind }) => kind === "finding");
   return (
     <div className="flex flex-col gap-3 [overflow-wrap:anywhere]" aria-live={isLatest ? "polite" : undefined}>
       {answer.blocks.map((block, at) => (
@@ -38,6 +39,7 @@ export function AnswerText({ answer, state, marks, isLatest }: AnswerTextProps) 
           key={at}
           kind={block.kind}
           isFirst={answer.blocks[at - 1]?.kind !== block.kind}
+          isHeadline={at === headline}
         >
           <BlockText block={block} sourced={sourced} marked={!single || at === 0} />
         </AnswerBlock>

@@ -2,9 +2,9 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { MarkChip } from "#components/mark/mark-chip.tsx";
-import { cellText } from "#components/result/columns.ts";
 import { claimsUnder, markOf } from "#components/wire/marks.ts";
 import type { Claim } from "#lib/contracts/evidence.ts";
+import { exactText } from "./exact-text.ts";
 import { Hint, useHint } from "./hint.tsx";
 import type { Sourced } from "./sourced.ts";
 
@@ -22,7 +22,7 @@ export function DerivedFigure({ claim, text, sourced }: DerivedFigureProps) {
   const { basis, value, unit } = claim;
   const under = claimsUnder(claim, sourced.claims);
   const numeric = typeof value === "number";
-  const exact = cellText(value, { label: "", numeric, unit, grain: undefined }, locale);
+  const exact = exactText(value, { label: "", numeric, unit, grain: undefined }, unit, locale);
   return (
     <>
       <button
@@ -77,7 +77,7 @@ function Base({ claim, sourced }: { claim: Claim; sourced: Sourced }) {
   const plain = { label: "", numeric: typeof value === "number", unit, grain: undefined };
   return (
     <>
-      <span className="text-ink">{cellText(value, column ?? plain, locale)}</span>
+      <span className="text-ink">{exactText(value, column ?? plain, unit, locale)}</span>
       {column && <span>{column.label}</span>}
       {mark && <MarkChip mark={mark} />}
     </>

@@ -3,9 +3,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { underlineOf } from "#components/mark/looks.ts";
 import { cellAnchor, openCell, type Place } from "#components/result/cell-anchor.ts";
-import { cellText, type ShownColumn } from "#components/result/columns.ts";
+import type { ShownColumn } from "#components/result/columns.ts";
 import { markOf } from "#components/wire/marks.ts";
 import type { Claim } from "#lib/contracts/evidence.ts";
+import { exactText } from "./exact-text.ts";
 import { Hint, hintHandlers, useHint } from "./hint.tsx";
 import type { Sourced } from "./sourced.ts";
 
@@ -47,7 +48,7 @@ export function Figure({ claim, text, sourced }: FigureProps) {
       >
         {text}
       </a>
-      <Hint state={hint} exact={cellText(value, column ?? plain, locale)} where={where} />
+      <Hint state={hint} exact={exactText(value, column ?? plain, unit, locale)} where={where} />
     </>
   );
 }

@@ -7,6 +7,9 @@ import { cellAnchor, openCell } from "#components/result/cell-anchor.ts";
 import type { Mark } from "#components/wire/marks.ts";
 import type { Claim } from "#lib/contracts/evidence.ts";
 
+/** Keeps the mark on the line of the word before it. */
+const WORD_JOINER = "\u2060";
+
 /** The mark after what was said: a press opens the source where it says so. */
 export function SourceLink({ mark, claim: { basis } }: { mark: Mark; claim: Claim }) {
   const t = useTranslations("answer");
@@ -20,17 +23,20 @@ export function SourceLink({ mark, claim: { basis } }: { mark: Mark; claim: Clai
     }
   };
   return (
-    <a
-      href={`#${anchor}`}
-      aria-label={t(`mark.${mark.kind}`, { mark: mark.label })}
-      title={t(`mark.${mark.kind}`, { mark: mark.label })}
-      onClick={(event) => {
-        event.preventDefault();
-        open();
-      }}
-      className="ml-1 inline-block rounded-sm align-[0.15em] leading-none hover:outline hover:outline-current"
-    >
-      <MarkChip mark={mark} />
-    </a>
+    <>
+      {WORD_JOINER}
+      <a
+        href={`#${anchor}`}
+        aria-label={t(`mark.${mark.kind}`, { mark: mark.label })}
+        title={t(`mark.${mark.kind}`, { mark: mark.label })}
+        onClick={(event) => {
+          event.preventDefault();
+          open();
+        }}
+        className="ml-1 rounded-sm align-[0.15em] leading-none hover:outline hover:outline-current"
+      >
+        <MarkChip mark={mark} />
+      </a>
+    </>
   );
 }

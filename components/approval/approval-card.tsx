@@ -59,6 +59,10 @@ export function ApprovalCard({ asked, runOver, actions }: ApprovalCardProps) {
         {sentence}
       </>
     );
+  const isEdited = asked.original !== null;
+  const title = t(
+    `approval.${approval.cause !== "cost" ? "unknownTitle" : isEdited ? "editedTitle" : "title"}`,
+  );
   return (
     <section
       ref={card}
@@ -71,9 +75,7 @@ export function ApprovalCard({ asked, runOver, actions }: ApprovalCardProps) {
           <CircleAlert className="size-4.5" aria-hidden />
         </span>
         <div className="flex flex-col gap-0.5">
-          <h2 className="font-semibold">
-            {approval.cause === "cost" ? t("approval.title") : t("approval.unknownTitle")}
-          </h2>
+          <h2 className="font-semibold">{title}</h2>
           <p className="text-ink-soft text-sm">{approval.price.sentence}</p>
         </div>
       </header>

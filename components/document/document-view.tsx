@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { AboutPassage } from "#components/passage/about-passage.tsx";
 import { PassageBadges } from "#components/passage/badges.tsx";
+import { MARKED_WORDS, OPENED_WORDS } from "#components/passage/marked-words.ts";
 import type { Span } from "#components/passage/passage-anchor.ts";
 import { PassageText } from "#components/passage/passage-text.tsx";
 import type { ScoredPassage } from "#lib/contracts/passage.ts";
@@ -28,20 +29,29 @@ export interface ShownDocument extends About {
   versions: { version: string; indexedAt: string; published?: string | undefined }[];
 }
 
-/** A document to read a citation in: what it is, its versions, and its whole text with the passage marked. */
-export function DocumentView({ document, cited }: { document: ShownDocument; cited: Span | null }) {
+interface DocumentViewProps {
+  document: ShownDocument;
+  /** The passage that was found. */
+  cited: Span | null;
+  /** The words of it that an answer quotes. */
+  quoted: Span | null;
+}
+
+/** A document to read a citation in: its versions, and its whole text with the passage marked, its quoted words more. */
+export function DocumentView({ document, cited, quoted }: DocumentViewProps) {
   const t = useTranslations("document");
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (cited) text.current?.querySelector("mark, tr.bg-passages-soft")?.scrollIntoView({ block: "center" });
-  }, [cited]);
+    const words = text.current?.querySelector(OPENED_WORDS) ?? text.current?.querySelector(MARKED_WORDS);
+    if (cited || quoted) words?.scrollIntoView({ block: "center" });
+  }, [cited, quoted]);
   const isEarlier = document.version !== document.versions[0]?.version;
   return (
-    <main
-      id="answer"
-      className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 pt-16 pb-20 sm:px-6 lg:pt-7"
-    >
-      <BackLink />
+    <main id="answer" className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 pb-20 sm:px-6 lg:pt-7">
+      {/* On a narrow screen the button of the sidebar stands here, and the text scrolls away beneath. */}
+      <div className="-mx-4 sm:-mx-6 sticky top-0 z-10 flex h-14 shrink-0 items-center bg-paper/95 pr-4 pl-15 backdrop-blur-sm lg:static lg:mx-0 lg:h-auto lg:p-0">
+        <BackLink />
+      </div>
       <header className="flex flex-col gap-2">
         <p className="flex items-center gap-1.5 text-passages text-sm">
           <FileText className="size-4" aria-hidden />
@@ -64,7 +74,7 @@ export function DocumentView({ document, cited }: { document: ShownDocument; cit
       </header>
       <Versions document={document} />
       <div ref={text} className="border-line border-t pt-5">
-        <PassageText text={document.text} quoted={cited ? [cited] : []} opened={null} />
+        <PassageText text={document.text} quoted={cited ? [cited] : []} opened={quoted} />
       </div>
     </main>
   );

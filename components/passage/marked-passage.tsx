@@ -21,7 +21,7 @@ export function MarkedPassage({ text, quoted, opened }: MarkedPassageProps) {
         key={at}
         title={t("quoted")}
         data-opened={piece.state === "opened" ? "" : undefined}
-        className={`rounded-xs bg-passages-soft text-ink ${piece.state === "opened" ? "underline decoration-2 decoration-passages underline-offset-4" : ""}`}
+        className={`rounded-xs text-ink ${piece.state === "opened" ? "bg-passages/25 underline decoration-2 decoration-passages underline-offset-4" : "bg-passages-soft"}`}
       >
         {piece.text}
       </mark>

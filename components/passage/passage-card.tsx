@@ -10,6 +10,7 @@ import type { ScoredPassage, SearchResult } from "#lib/contracts/passage.ts";
 import { AboutPassage } from "./about-passage.tsx";
 import { PassageBadges } from "./badges.tsx";
 import { documentHref } from "./document-href.ts";
+import { MARKED_WORDS, OPENED_WORDS } from "./marked-words.ts";
 import { onOpenPassage, passageAnchor, type Span } from "./passage-anchor.ts";
 import { PassageText } from "./passage-text.tsx";
 import { Scores } from "./scores.tsx";
@@ -34,12 +35,12 @@ export function PassageCard({ passage, mark, quoted, threshold }: PassageCardPro
   useEffect(() => onOpenPassage(passage.id, ({ span }) => setOpened({ span })), [passage.id]);
   useEffect(() => {
     // What is quoted from far down a long passage is what the card is there to show.
-    const words = text.current?.querySelector<HTMLElement>("mark, tr.bg-passages-soft");
+    const words = text.current?.querySelector<HTMLElement>(MARKED_WORDS);
     if (text.current && words) text.current.scrollTop = Math.max(0, words.offsetTop - QUOTE_MARGIN);
   }, []);
   useEffect(() => {
     if (opened === null || !card.current) return;
-    const words = card.current.querySelector("mark[data-opened]");
+    const words = card.current.querySelector(OPENED_WORDS);
     (words ?? card.current).scrollIntoView({ block: "center", inline: "nearest" });
     card.current.focus({ preventScroll: true });
   }, [opened]);
@@ -56,7 +57,7 @@ export function PassageCard({ passage, mark, quoted, threshold }: PassageCardPro
           <MarkChip mark={mark} />
           <h3 className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{passage.title}</h3>
           <Link
-            href={documentHref(passage)}
+            href={documentHref(passage, opened?.span ?? quoted[0])}
             className="shrink-0 text-passages text-sm underline decoration-passages/50 underline-offset-4 hover:decoration-current"
           >
             {t("inContext")}

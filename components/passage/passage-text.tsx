@@ -23,7 +23,7 @@ export function PassageText({ text, ...marked }: Marked & { text: string }) {
 const HEADINGS = ["text-xl", "text-lg", "text-base"];
 
 function Part({ part, quoted, opened }: Marked & { part: TextPart }) {
-  if (part.kind === "table") return <Table rows={part.rows} quoted={quoted} />;
+  if (part.kind === "table") return <Table rows={part.rows} quoted={quoted} opened={opened} />;
   // What is cited may begin and end within a part, or run over several.
   const here = ({ start, end }: Span) => ({ start: start - part.start, end: end - part.start });
   const marked = <MarkedPassage text={part.text} quoted={quoted.map(here)} opened={opened && here(opened)} />;
@@ -48,8 +48,13 @@ function Part({ part, quoted, opened }: Marked & { part: TextPart }) {
 
 type Rows = Extract<TextPart, { kind: "table" }>["rows"];
 
-function Table({ rows: [head, ...rows], quoted }: { rows: Rows; quoted: readonly Span[] }) {
+function Table({ rows: [head, ...rows], quoted, opened }: Marked & { rows: Rows }) {
   if (!head) return null;
+  const stateOf = (row: Span) => {
+    const holds = (span: Span) => span.start < row.end && row.start < span.end;
+    if (opened !== null && holds(opened)) return "opened";
+    return quoted.some(holds) ? "quoted" : undefined;
+  };
   return (
     <div className="overflow-x-auto rounded-md border border-line">
       <table className="w-full border-collapse text-sm">
@@ -67,7 +72,8 @@ function Table({ rows: [head, ...rows], quoted }: { rows: Rows; quoted: readonly
           {rows.map(({ cells, start, end }) => (
             <tr
               key={start}
-              className={`border-line border-t ${quoted.some((span) => span.start < end && start < span.end) ? "bg-passages-soft" : ""}`}
+              data-marked={stateOf({ start, end })}
+              className="border-line border-t data-[marked=opened]:bg-passages/25 data-[marked=quoted]:bg-passages-soft"
             >
               {cells.map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells of a fixed text

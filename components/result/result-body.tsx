@@ -27,7 +27,8 @@ interface ResultBodyProps {
 export function ResultBody({ found, view, marked, panel }: ResultBodyProps) {
   const t = useTranslations("result");
   const locale = useLocale();
-  const { chart, reading } = found;
+  const { reading } = found;
+  const chart = found.chart && found.edited ? { ...found.chart, title: t("editedTitle") } : found.chart;
   const arrived = useRef<Place | null>(null);
   const [wanted, setWanted] = useState(TABLE_ROWS);
   // A figure from far down the result: its page comes with it.

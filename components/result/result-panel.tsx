@@ -30,9 +30,10 @@ export function ResultPanel({ found, mark, initiallyOpen, children }: ResultPane
   const [marked, setMarked] = useState<Place | null>(null);
   const panel = useRef<HTMLElement>(null);
   const { resultId, chart, rowCount } = found;
-  const title = capital(
-    found.title ?? chart?.title ?? (rowCount === null ? t("rowsTitle") : t("rows", { count: rowCount })),
-  );
+  const read = found.title ?? chart?.title ?? null;
+  const title = found.edited
+    ? t("editedTitle")
+    : capital(read ?? (rowCount === null ? t("rowsTitle") : t("rows", { count: rowCount })));
   useEffect(
     () =>
       onOpenCell(resultId, (place) => {
@@ -69,7 +70,7 @@ export function ResultPanel({ found, mark, initiallyOpen, children }: ResultPane
               </button>
             )}
           </h2>
-          {found.title !== null && rowCount !== null && (
+          {(found.title !== null || found.edited) && rowCount !== null && (
             <span className="shrink-0 text-ink-faint text-sm">{t("rows", { count: rowCount })}</span>
           )}
         </div>

@@ -21,6 +21,8 @@ import { RunLine } from "./run-line.tsx";
 interface RunBlockProps {
   run: FoldedRun;
   isLatest: boolean;
+  /** Takes the height between the page's head and the question box, so that its question can stand at the top. */
+  fillsScreen: boolean;
   actions: ThreadActions;
   /** Asks on in this conversation; absent where nothing can be asked now. */
   onAsk: ((question: string) => void) | undefined;
@@ -31,19 +33,24 @@ interface RunBlockProps {
 const CUT_SHORT = new Set<RunStatus>(["failed", "cancelled", "expired"]);
 
 /** A question and its answer: what it was read as, how the run went, the finding, its sources, and what waits. */
-export function RunBlock({ run, isLatest, actions, onAsk, onShowTimeline }: RunBlockProps) {
+export function RunBlock({ run, isLatest, fillsScreen, actions, onAsk, onShowTimeline }: RunBlockProps) {
   const t = useTranslations("run");
   const { state, refused, question } = run;
   const marks = useMemo(() => numberMarks(state?.answer ?? null, state?.results ?? []), [state]);
   const over = state !== null && !isActive(state.status);
   const [first, ...rest] = state?.prediction?.readings.map((each) => each.words) ?? [];
   const others = [...new Set(rest)].filter((words) => words !== first);
-  // A person's own statement was approved: the reading no longer says what its columns mean.
+  // A person's own statement waits or was approved: the reading no longer says what its columns mean.
   const edited =
-    state?.approvals.some((asked) => asked.original !== null && asked.approval.decision === "approve") ??
-    false;
+    state?.approvals.some(
+      ({ original, approval: { decision } }) =>
+        original !== null && (decision === "approve" || (decision === null && !over)),
+    ) ?? false;
   return (
-    <article aria-label={`${t("asked")}: ${question}`} className="flex scroll-mt-20 flex-col gap-4">
+    <article
+      aria-label={`${t("asked")}: ${question}`}
+      className={`flex scroll-mt-20 flex-col gap-4 ${fillsScreen ? "min-h-[calc(100dvh-12rem)]" : ""}`}
+    >
       <Question text={question} />
       {refused && (
         <p role="alert" className="text-person">

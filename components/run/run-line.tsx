@@ -8,13 +8,17 @@ import {
   Hourglass,
   type LucideIcon,
   MessageCircleQuestion,
+  SearchX,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { capital } from "#components/wire/capital.ts";
 import type { TimelineRow } from "#components/wire/fold-rows.ts";
 import type { RunState } from "#components/wire/fold-run.ts";
 import type { FoldedRun } from "#components/wire/messages.ts";
 import type { NodeName } from "#lib/contracts/event.ts";
 import type { RunStatus } from "#lib/contracts/run.ts";
+import { whatIsChecked } from "./checked.ts";
+import { underWay } from "./under-way.ts";
 
 const ICONS: Partial<Record<RunStatus, [LucideIcon, string]>> = {
   done: [Check, "text-good"],
@@ -26,12 +30,15 @@ const ICONS: Partial<Record<RunStatus, [LucideIcon, string]>> = {
   needs_answer: [MessageCircleQuestion, "text-person"],
 };
 
+const NOTHING: [LucideIcon, string] = [SearchX, "text-ink-faint"];
+
 /** The run in one line: live while it works, a summary with a bar of where the time went once it is over. */
 export function RunLine({ run, onShowTimeline }: { run: FoldedRun; onShowTimeline: () => void }) {
   const t = useTranslations();
   const { state } = run;
   const status = state?.status ?? "queued";
-  const [Icon, colour] = ICONS[status] ?? [null, ""];
+  const empty = status === "done" && state !== null && foundNothing(state);
+  const [Icon, colour] = empty ? NOTHING : (ICONS[status] ?? [null, ""]);
   const line = lineOf(run, t);
   return (
     <>
@@ -50,13 +57,7 @@ export function RunLine({ run, onShowTimeline }: { run: FoldedRun; onShowTimelin
           {line}
         </span>
         {status === "done" && state && <TimeBar rows={state.rows} />}
-        {state?.verified && status === "done" && (
-          <span className="ml-auto text-ink-faint">
-            {state.verified.removed.length > 0
-              ? t("run.removed", { count: state.verified.removed.length })
-              : t("run.verified", { count: state.verified.verified })}
-          </span>
-        )}
+        {state && status === "done" && !empty && <Checked state={state} />}
       </button>
       {/* Beside the button: what changes inside one is not read out. */}
       <p role="status" className="sr-only">
@@ -72,18 +73,40 @@ function lineOf({ state, ahead }: FoldedRun, t: ReturnType<typeof useTranslation
     case "queued":
       return t("run.queued", { ahead: ahead ?? 0 });
     case "running": {
-      const row = state.rows.findLast((each) => each.state === "running" || each.state === "retrying");
-      return `${t(`timeline.live.${row?.node ?? "intake"}`)} …`;
+      const now = underWay(state);
+      // The run itself only tells that it waits for its source, in a sentence.
+      if (now?.row.node === "run" && now.row.decision !== null) return now.row.decision;
+      const title = now?.title ?? null;
+      return `${title === null ? t(`timeline.live.${now?.row.node ?? "intake"}`) : capital(title)} …`;
     }
     case "done": {
       const seconds = ((state.ms ?? 0) / 1000).toFixed(1);
       const [queries, passages] = [state.queries, countPassages(state)];
-      if (queries === 0 && passages === 0) return t("run.nothing", { seconds });
+      if (foundNothing(state)) return t("run.nothing", { seconds });
       return t("run.answered", { seconds, from: t("run.from", { queries, passages }) });
     }
     default:
       return t(`run.${state?.status ?? "failed"}`);
   }
+}
+
+/** How much of the answer was checked against its sources, or had to be left out; nothing where there was nothing to. */
+function Checked({ state: { answer, verified } }: { state: RunState }) {
+  const t = useTranslations("run");
+  if (!verified) return null;
+  const { count, kind } = whatIsChecked(answer, verified.verified);
+  const removed = verified.removed.length;
+  if (removed === 0 && count === 0) return null;
+  return (
+    <span className="ml-auto text-ink-faint">
+      {removed > 0 ? t("removed", { count: removed }) : t("verified", { count, kind })}
+    </span>
+  );
+}
+
+/** Whether no query brought a row and no search a passage: the run ended well, and there is nothing to tick off. */
+function foundNothing(state: RunState): boolean {
+  return countPassages(state) === 0 && state.results.every(({ rowCount }) => rowCount === 0);
 }
 
 /** Passages that were found, each once, whichever searches found it. */

@@ -16,6 +16,7 @@ import { isActive, type ThreadView } from "#lib/contracts/run.ts";
 import { formatText } from "#lib/format/figure.ts";
 import { Composer } from "./composer.tsx";
 import { type RunCursor, RunTransport } from "./run-transport.ts";
+import { useScrollToQuestion } from "./use-scroll-to-question.ts";
 
 interface ThreadProps {
   thread: Pick<ThreadView, "id" | "title">;
@@ -52,7 +53,8 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
   const lost = useReconnect(status === "error", resumeStream);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new status of the latest run changes the list
   useEffect(announceThreadsChanged, [latestStatus]);
-  useScrollToLatest(folded.length);
+  const list = useRef<HTMLElement>(null);
+  const askedHere = useScrollToQuestion(list, folded.length);
 
   const [shown, setShown] = useState<string | null>(null);
   const [sheet, setSheet] = useState(false);
@@ -93,6 +95,7 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
           </button>
         </header>
         <main
+          ref={list}
           id="answer"
           className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-12 px-4 pt-7 pb-10 sm:px-6"
         >
@@ -102,6 +105,7 @@ export function Thread({ thread, sourceName, asOf, runs, actions }: ThreadProps)
               key={each.key}
               run={each}
               isLatest={each === latest}
+              fillsScreen={askedHere && each === latest}
               actions={actions}
               onAsk={blocked === null ? ask : undefined}
               onShowTimeline={() => {
@@ -165,13 +169,4 @@ function useReconnect(failed: boolean, resume: () => Promise<void>): boolean {
     if (!failed) tries.current = 0;
   }, [failed]);
   return failed;
-}
-
-/** A new question comes into view; a run that streams does not pull the page along. */
-function useScrollToLatest(count: number): void {
-  const before = useRef(count);
-  useEffect(() => {
-    if (count > before.current) window.scrollTo({ top: document.body.scrollHeight, behavior: "smooth" });
-    before.current = count;
-  }, [count]);
 }

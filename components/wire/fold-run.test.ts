@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EventData, EventKind, EventView, NodeName } from "#lib/contracts/event.ts";
+import type { Reading } from "#lib/contracts/reading.ts";
+import type { Route } from "#lib/contracts/run.ts";
 import { foldRun } from "./fold-run.ts";
 
 let seq = 0;
@@ -184,6 +186,49 @@ describe("folding a run", () => {
       told(1_000_000, "run", "run-finished", { status: "expired", ms: 1, queries: 0 }),
     ]);
     expect(over).toMatchObject({ status: "expired", clarifications: [{ state: "expired" }] });
+  });
+
+  it("shows the reading that ran after a question back, not one of a part of the question", () => {
+    const understood = (step: number, words: string, outcome: "asked" | "answered", part?: true) =>
+      told(step, "understand", "question-understood", {
+        question: words,
+        ...(part && { part }),
+        prediction: {
+          outcome,
+          sql: null,
+          params: [],
+          score: 1,
+          reason: "",
+          readings: [{ words } as Reading],
+        },
+      });
+    const routed = (step: number, route: Route) =>
+      told(step, "understand", "route-chosen", { route, runnerUp: null, reason: "" });
+    const waiting = [
+      ...beginning(),
+      understood(2, "product name of products", "asked"),
+      routed(2, "clarification"),
+    ];
+    expect(foldRun(waiting).reading).toBeNull();
+    const chosen = [
+      ...waiting,
+      understood(4, "revenue by product", "answered"),
+      routed(4, "nl2sql_query"),
+      understood(4, "a part", "answered", true),
+    ];
+    const state = foldRun(chosen);
+    expect([state.reading?.words, state.prediction?.readings[0]?.words]).toEqual([
+      "revenue by product",
+      "revenue by product",
+    ]);
+    // What could not be read as a query is answered by the query of its part.
+    const named = [
+      ...beginning(),
+      understood(2, "whole", "asked"),
+      routed(2, "hybrid"),
+      understood(2, "a part", "answered", true),
+    ];
+    expect(foldRun(named).reading?.words).toBe("a part");
   });
 
   it("takes branches of one superstep as one row, done once all of them are", () => {

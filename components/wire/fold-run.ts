@@ -57,7 +57,7 @@ export function foldRun(unordered: EventView[]): RunState {
   const finished = last("run-finished");
   const approvals = foldApprovals(events);
   const clarifications = foldClarifications(events);
-  const prediction = last("question-understood")?.prediction ?? null;
+  const prediction = predictionOf(events);
   const route = last("route-chosen");
   const isOneQuery = route === null || ONE_QUERY.has(route.route);
   const reading = isOneQuery ? (prediction?.readings[0] ?? null) : null;
@@ -80,6 +80,14 @@ export function foldRun(unordered: EventView[]): RunState {
     ms: finished?.ms ?? null,
     queries: events.filter((event) => event.kind === "sql-executed").length,
   };
+}
+
+/** How the question was read last: as a whole, or by a part of it where the whole is no query. */
+function predictionOf(events: EventView[]): Prediction | null {
+  const told = events.flatMap((event) => (event.kind === "question-understood" ? [event.data] : []));
+  const latest = told.at(-1);
+  const whole = told.findLast(({ part }) => !part);
+  return (latest?.part && whole?.prediction.outcome === "answered" ? whole : latest)?.prediction ?? null;
 }
 
 function statusOf(

@@ -102,6 +102,40 @@ describe("folding the sources of a run", () => {
     expect(results.map(({ chart }) => chart?.title)).toEqual([undefined, "Revenue by region"]);
   });
 
+  it("tells the rows of an edited statement apart from those of the reading", () => {
+    const approval = {
+      id: "apr_1",
+      runId: "run_1",
+      interruptId: "int",
+      revision: 2,
+      sqlHash: "h2",
+      sql: "SELECT 2",
+      params: [],
+      tables: [],
+      estimate: { scannedRows: 3e6, quality: "heuristic" as const, plan: [] },
+      price: { verdict: "ask" as const, sentence: "" },
+      cause: "cost" as const,
+      smaller: null,
+      approvers: ["usr"],
+      expiresAt: "2026-01-01T01:00:00Z",
+      decision: null,
+      by: null,
+      at: null,
+      reason: null,
+    };
+    const first = { ...approval, revision: 1, sqlHash: "h1", sql: "SELECT 1" };
+    const { results } = foldRun([
+      told("approve", "approval-asked", { approval: first }),
+      told("approve", "approval-revised", { approval, by: "usr", before: "SELECT 1" }),
+      executed("h2"),
+      executed("h3"),
+    ]);
+    expect(results.map(({ edited, output }) => [edited, output])).toEqual([
+      [true, []],
+      [false, []],
+    ]);
+  });
+
   it("knows a computed table by its derivation, without a statement", () => {
     const derivation = {
       operation: "change" as const,

@@ -13,6 +13,8 @@ export interface FoundResult {
   title: string | null;
   columns: ResultColumn[];
   rowCount: number | null;
+  /** A person's own statement brought it: titles made from the reading do not speak of it. */
+  edited: boolean;
   /** What its columns mean; empty where nobody knows, as after an edit by hand. */
   output: OutputColumn[];
   /** The reading of its statement; null for a computed table and after an edit by hand. */
@@ -42,12 +44,14 @@ export function foldResults(
       const { resultId, task, title, columns, rowCount, hash } = event.data;
       const asked = approvals.find(({ approval }) => approval.sqlHash === hash);
       // A person's own statement was approved: the reading no longer says what its columns mean.
-      const reading = asked && asked.original !== null ? null : readingOf(task, plan, whole);
+      const edited = asked !== undefined && asked.original !== null;
+      const reading = edited ? null : readingOf(task, plan, whole);
       found.set(resultId, {
         resultId,
         title: title ?? null,
         columns,
         rowCount,
+        edited,
         output: reading?.output ?? [],
         reading,
         chart: charts.get(resultId) ?? null,
@@ -64,6 +68,7 @@ export function foldResults(
         title: derivation.title,
         columns,
         rowCount,
+        edited: false,
         output: derivation.output,
         reading: null,
         chart: charts.get(resultId) ?? null,
