@@ -195,6 +195,31 @@ describe("what cannot be gone on from", () => {
     );
   });
 
+  it("takes the share of one value of everything, never of itself", () => {
+    const chain = ["revenue by segment in 2025", "only Enterprise", "as a share of the total"];
+    const whole = ask(chain);
+    expect(whole.outcome).toBe("answered");
+    expect(whole.sql).not.toContain("OVER ()");
+    // The whole keeps the period and leaves the segment out.
+    expect(whole.sql).toMatch(/nullif\(\(SELECT (?![^()]*segment)[\s\S]*?ordered_on >= [\s\S]*?\), 0\)/);
+    expect(whole.sql?.match(/segment = /g)).toHaveLength(1);
+    const within = ask(["revenue by segment for EU", "only Enterprise", "as a share of the total"]);
+    expect(within.sql?.match(/region = /g)).toHaveLength(2);
+    expect(ask(["revenue by country", "only Germany", "as a share of total"]).sql).not.toContain("OVER ()");
+    expect(ask(["revenue by country", "only EU", "as a share of total"]).sql).toContain("OVER ()");
+  });
+
+  it("asks of what a share is, where a filter or the period leaves one group of several splits", () => {
+    for (const chain of [
+      ["revenue by segment and month in 2025", "only Enterprise", "as a share of total"],
+      ["revenue by month", "only March 2025", "as a share of total"],
+    ])
+      expect(ask(chain), chain.join()).toMatchObject({
+        outcome: "asked",
+        reason: expect.stringContaining("the share is"),
+      });
+  });
+
   it("has no share of an average", () => {
     expect(ask(["margin by product", "as a share of the total"]).outcome).toBe("declined");
   });
