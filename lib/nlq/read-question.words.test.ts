@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readQuestion } from "./read-question.ts";
-import { sketchCatalog } from "./testing/catalogs.ts";
+import { library, sketchCatalog } from "./testing/catalogs.ts";
 
 const plain = sketchCatalog({
   employee: { columns: { employee_id: "integer", name: "text", grade: "text" }, key: ["employee_id"] },
@@ -36,4 +36,13 @@ describe("out of stock", () => {
       expect(readings[0]?.words).toContain("only stock quantity 0 or less");
     },
   );
+});
+
+describe("several dates", () => {
+  it("are called so, whatever their column is called", () => {
+    const words = (question: string) =>
+      readQuestion(question, library).readings.map((reading) => reading.words.split(",")[0]);
+    expect(words("number of dates returned")).toContain("number of dates returned");
+    expect(words("different date returned")[0]).toBe("different dates returned of loans");
+  });
 });
