@@ -195,6 +195,18 @@ describe("what cannot be gone on from", () => {
     );
   });
 
+  it("narrows what is asked for, not what is denied of it", () => {
+    const first = "How many customers in Germany have no purchase orders in 2026?";
+    const whole = ask([first]);
+    const again = ask([first, "Only those in Germany"]);
+    expect(again.outcome).not.toBe("declined");
+    expect(again.readings[0]?.words).toBe(whole.readings[0]?.words);
+    expect(again.params).toEqual(whole.params);
+    expect(ask(["How many customers have no purchase orders in 2026?", "Only those in Germany"]).sql).toBe(
+      whole.sql,
+    );
+  });
+
   it("takes the share of one value of everything, never of itself", () => {
     const chain = ["revenue by segment in 2025", "only Enterprise", "as a share of the total"];
     const whole = ask(chain);
