@@ -3,6 +3,7 @@ import { addBound, readNumber, readText } from "./clauses/bound-clauses.ts";
 import { ClauseState } from "./clauses/clause-state.ts";
 import { readKey } from "./clauses/key-clauses.ts";
 import { readGrain, readKeyWord, readLink } from "./clauses/link-clauses.ts";
+import { personNouns } from "./english/lexicon.ts";
 import type { Form } from "./form.ts";
 import { aggregateWords } from "./measure.ts";
 import { asMention } from "./mention.ts";
@@ -52,7 +53,8 @@ function readChunk(state: ClauseState, piece: Chunk): void {
       readText(state, piece.text, "equals", piece);
       return;
     case "unread":
-      if (piece.soft || isPassingWord(state, piece)) state.form.soft.push(piece.text);
+      if (isLoss(state, piece)) state.form.unread.push(piece.text);
+      else if (piece.soft || isPassingWord(state, piece)) state.form.soft.push(piece.text);
       else if (readsSide(state, piece)) return;
       else if (/^(ids?|identifiers?)$/i.test(piece.text) && state.fns.length === 0) readKeyWord(state);
       else if (/^(information|infos?|details?)$/i.test(piece.text) && state.form.attributes.length > 0)
@@ -103,6 +105,14 @@ function finish(state: ClauseState): void {
   if (state.count && form.rank && form.rank.count === null) form.rank.count = state.count.value;
   else if (state.count) form.unread.push(state.count.words);
   if (state.negated && !state.denied) form.unread.push("not");
+}
+
+/** `customers who left`: of people it says which, unlike a flight that leaves; the date they came says nothing of it. */
+function isLoss({ last }: ClauseState, { text }: Chunk): boolean {
+  const best = last?.candidates[0];
+  if (!best || !/^(left|leaves?|leaving|quit)$/i.test(text)) return false;
+  const table = best.kind === "table" ? best.table : best.kind === "value" ? best.column.owner : null;
+  return table?.names.some((name) => personNouns.has(name.at(-1)!)) ?? false;
 }
 
 /** `faculty members`, `kinds of enzymes`: words that add nothing to the noun beside them. */

@@ -2,7 +2,7 @@ import type { Column, Metric } from "#lib/contracts/catalog.ts";
 import type { Candidate } from "./candidates.ts";
 import { moneyNames, moneyNouns } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
-import { plural } from "./names.ts";
+import { datesOf, plural } from "./names.ts";
 import { type Aggregate, asNumber, type Expression } from "./query.ts";
 import {
   columnLabel,
@@ -120,6 +120,12 @@ function measureOfTable(table: SchemaTable, fn: Aggregate | null, because: strin
   };
 }
 
+/** A column's values for people: `dates shipped`, since a date is counted and not its verb. */
+function several(column: SchemaColumn): string {
+  const name = columnLabel(column);
+  return isTime(column.column) ? datesOf(name) : plural(name);
+}
+
 function measureOfColumn(
   column: SchemaColumn,
   fn: Aggregate | null,
@@ -138,7 +144,7 @@ function measureOfColumn(
     // `number of employees` where that is a column: the figure is stored, not counted.
     if (numeric && !distinct && column.column.kind !== "text")
       return { ...base, fn: "sum", distinct: false, label: name };
-    return { ...base, fn: "count", distinct: true, label: `number of ${plural(name)}`, unit: "count" };
+    return { ...base, fn: "count", distinct: true, label: `number of ${several(column)}`, unit: "count" };
   }
   if (fn === "min" || fn === "max") {
     if (!numeric && !isTime(column.column)) return null;

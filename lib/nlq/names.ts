@@ -119,6 +119,12 @@ export function plural(phrase: string): string {
   return `${one}s`;
 }
 
+/** The name of a date in the plural: `date shipped` becomes `dates shipped`, `birth date` `birth dates`. */
+export function datesOf(name: string): string {
+  const deed = /^(date|time) (.+)$/.exec(name);
+  return deed ? `${deed[1]}s ${deed[2]}` : plural(name);
+}
+
 /** A name for people: `order_lines` becomes `order lines`, `CustomerId` `customer id`. */
 export function plainName(name: string): string {
   return splitName(name).join(" ");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Catalog } from "#lib/contracts/catalog.ts";
+import { readQuestion } from "./read-question.ts";
 import { trade } from "./testing/catalogs.ts";
 import { topicsOf } from "./topics.ts";
 
@@ -55,6 +56,32 @@ describe("what a question speaks of", () => {
       dropped: [],
     });
     expect(labels("Why did revenue fall in Germany or France?").filters).toEqual(["Germany", "France"]);
+  });
+
+  it("takes customers who leave for churn, and nobody else", () => {
+    const churn = {
+      id: "churn_rate",
+      name: "churn rate",
+      synonyms: ["attrition rate"],
+      expression: "COUNT({{main.purchase_order.shipped_on}}) * 1.0 / COUNT({{main.purchase_order.order_id}})",
+      columns: ["main.purchase_order.shipped_on", "main.purchase_order.order_id"],
+      unit: "ratio",
+    };
+    const catalog: Catalog = { ...trade, metrics: [...trade.metrics, churn] };
+    for (const question of [
+      "Why did Enterprise customers leave?",
+      "What were the reasons Enterprise customers left?",
+      "Why are customers leaving us?",
+      "Why do customers cancel?",
+    ])
+      expect(
+        topicsOf(question, catalog).metrics.map(({ id }) => id),
+        question,
+      ).toEqual(["churn_rate"]);
+    expect(topicsOf("Why did products leave?", catalog).metrics).toEqual([]);
+    expect(topicsOf("Why did revenue fall?", catalog).metrics.map(({ id }) => id)).toEqual(["revenue"]);
+    // A list of them is no rate, and not those who came in that year.
+    expect(readQuestion("customers who left in 2025", catalog).outcome).not.toBe("answered");
   });
 
   it("does not narrow to a value that the words only resemble", () => {

@@ -3,11 +3,12 @@ import { todayOf } from "./calendar-days.ts";
 import type { Candidate, CandidateOf } from "./candidates.ts";
 import { chunk } from "./chunks.ts";
 import type { Filter } from "./compose.ts";
+import { stem } from "./english/stem.ts";
 import type { ConditionForm, Form, Mention } from "./form.ts";
 import { parseForm } from "./form-parser.ts";
 import { splitFullNames } from "./full-names.ts";
 import type { Period } from "./period.ts";
-import { schemaOf } from "./schema.ts";
+import { type Schema, type SchemaTable, schemaOf } from "./schema.ts";
 import { prepare, type Token, tokenise } from "./tokens.ts";
 
 /** What a question speaks of, whether or not it can be said as one query. */
@@ -49,16 +50,41 @@ export function topicsOf(question: string, catalog: Catalog): Topics {
       const found = best(link, kind);
       return found && found.score >= Math.max(named, (link.candidates[0]?.score ?? 0) - 0.01) ? [found] : [];
     });
+  const tables = unique(all("table").map(({ table }) => table));
+  const losses = lossesOf(tokens, tables, schema);
+  const metrics = unique([...all("metric").map(({ metric }) => metric), ...losses]);
   return {
-    metrics: unique(all("metric").map(({ metric }) => metric)),
+    metrics,
     filters: said.filters,
     excluded: said.excluded,
     dropped: said.dropped,
     columns: unique(all("column").map(({ column }) => column.column.id)),
-    tables: unique(all("table").map(({ table }) => table.table.id)),
+    tables: tables.map(({ table }) => table.id),
     period: form.period?.period ?? null,
-    unread: form.unread.filter((word) => !said.read.has(word.toLowerCase())),
+    unread: form.unread.filter(
+      (word) =>
+        !said.read.has(word.toLowerCase()) && !(losses.length > 0 && leaving.test(word.toLowerCase())),
+    ),
   };
+}
+
+const leaving = /^(left|leav(e|es|ing)|quit(s|ting)?|cancel(s|l?ed|l?ing)?|churn(s|ed|ing)?|unsubscribed?)$/;
+const lost = new Set(["churn", "attrition"].map(stem));
+
+/**
+ * `Why did customers leave?` speaks of churn, though no figure is called so. The reader takes no such words for the
+ * metric: `customers who left` are a list. Of tables named beside it, each must be what the metric is kept of.
+ */
+function lossesOf(tokens: Token[], tables: SchemaTable[], schema: Schema): Metric[] {
+  if (!tokens.some(({ lower }) => leaving.test(lower))) return [];
+  return schema.metrics
+    .filter(
+      ({ metric, names, owner }) =>
+        metric.unit === "ratio" &&
+        names.some((name) => name.some((word) => lost.has(word))) &&
+        tables.every((table) => table === owner || owner.edges.some(({ to }) => to === table)),
+    )
+    .map(({ metric }) => metric);
 }
 
 interface Said extends Pick<Topics, "filters" | "excluded" | "dropped"> {

@@ -1,4 +1,5 @@
 import type { Form } from "./form.ts";
+import { datesOf } from "./names.ts";
 import type { Plan } from "./plan-parts.ts";
 
 /** The whole reading as one plain line: `revenue, by segment, for Q3 2025, highest first`. */
@@ -8,7 +9,10 @@ export function readingWords(plan: Plan, form: Form): string {
   if (plan.measures.length > 0) {
     pieces.push(`${plan.share ? "share of " : ""}${join(plan.measures.map(({ label }) => label))}`);
   } else {
-    const columns = plan.query.select.map(({ output }) => output.label.toLowerCase());
+    const columns = plan.query.select.map(({ output }) => {
+      const label = output.label.toLowerCase();
+      return plan.query.distinct && /^(date|time) /.test(label) ? datesOf(label) : label;
+    });
     pieces.push(`${plan.query.distinct ? "different " : ""}${join(columns)} of ${entity}`);
   }
   if (plan.dimensions.length > 0) pieces.push(`by ${join(plan.dimensions.map(({ label }) => label))}`);

@@ -7,7 +7,9 @@ import { asMention, isName } from "../mention.ts";
 import { isNumber } from "../schema.ts";
 import type { ClauseState } from "./clause-state.ts";
 
-export function readCompare(state: ClauseState, key: Extract<Key, { key: "compare" }>, words: string): void {
+export function readCompare(state: ClauseState, key: Extract<Key, { key: "compare" }>, said: string): void {
+  // `out of stock` names no number, and is shown with one.
+  const words = /^out\s+of$/i.test(said) ? "0 or less" : said;
   // `number of guests bigger than 150`: a column in front says more than the adjective.
   const ahead = state.chunks[state.at + 1];
   const weak =

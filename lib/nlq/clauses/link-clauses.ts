@@ -57,7 +57,7 @@ export function readLink(state: ClauseState, mention: Mention): void {
   // `students who play …`: a verb that shares a word with some column asks for nothing.
   if (isVerbLike(state, mention)) {
     state.last = previous;
-    form.soft.push(mention.words);
+    (isNoun(state, mention, previous) ? form.unread : form.soft).push(mention.words);
     return;
   }
   // `never received a rating higher than 7`: the bound that follows is denied.
@@ -175,6 +175,17 @@ function isVerbLike(state: ClauseState, mention: Mention): boolean {
   if (before.kind === "link") return best.score < 0.6 && before.candidates[0]?.kind === "table";
   if (before.kind === "key" && before.key.key === "ask") return state.hasHead();
   return before.kind === "key" && before.key.key === "where" && /^(that|who|which)$/.test(before.key.word);
+}
+
+const nounEnding = /(ary|ory|tion|sion|ment|ness|ity|age|ance|ence|ship|ure|ism|acy)$/i;
+
+/**
+ * `employees salary`: behind a noun, what ends like a noun or has nothing behind it that it could be the verb of is
+ * asked for, and must not be passed over.
+ */
+function isNoun(state: ClauseState, { words, start }: Mention, previous: Mention | null): boolean {
+  if (previous?.end !== start || /(ed|ing)$/i.test(words)) return false;
+  return nounEnding.test(words) || !state.linkFollows();
 }
 
 /** `their ids` are shown; `id 5` and `whose id is 5` pick a row. */

@@ -1,5 +1,5 @@
 import type { Candidate } from "../candidates.ts";
-import type { Form, MeasureForm, Mention } from "../form.ts";
+import type { ConditionForm, Form, MeasureForm, Mention } from "../form.ts";
 import { isNumber, type SchemaColumn } from "../schema.ts";
 import type { Choice } from "../slots.ts";
 import { carriedPeriod } from "./carried-period.ts";
@@ -145,10 +145,28 @@ function takeConditions(form: Form, { form: before, choice }: Held, next: Form, 
     if (adds && !one.negated) one.either = same.length > 0;
     else kept = kept.filter((other) => !same.includes(other));
   }
-  form.conditions = [...kept, ...added];
+  form.conditions = inPlace(before.conditions, kept, added);
   // Only one of the two is ever there to stand behind `or`.
   const [first] = form.conditions;
   if (first?.either) form.conditions = [{ ...first, either: false }, ...form.conditions.slice(1)];
+}
+
+/**
+ * `only those in Germany` after `customers that have no order`: of the customers, so it stands before what is denied,
+ * which would take the filter for its own; unless it replaces one of what is denied.
+ */
+function inPlace(before: ConditionForm[], kept: ConditionForm[], added: ConditionForm[]): ConditionForm[] {
+  const denies = (one: ConditionForm) => one.kind === "missing" || (one.kind === "did" && one.negated);
+  const at = kept.findIndex(denies);
+  const replaced = before.findLastIndex((one) => !kept.includes(one));
+  const ahead = (one: ConditionForm) => one.kind === "value" && !one.negated && !one.either;
+  if (at === -1 || replaced > before.findIndex(denies)) return [...kept, ...added];
+  return [
+    ...kept.slice(0, at),
+    ...added.filter(ahead),
+    ...kept.slice(at),
+    ...added.filter((one) => !ahead(one)),
+  ];
 }
 
 /** The candidates of a value for one column, or for what its table stands for in a role. */

@@ -195,6 +195,43 @@ describe("what cannot be gone on from", () => {
     );
   });
 
+  it("narrows what is asked for, not what is denied of it", () => {
+    const first = "How many customers in Germany have no purchase orders in 2026?";
+    const whole = ask([first]);
+    const again = ask([first, "Only those in Germany"]);
+    expect(again.outcome).not.toBe("declined");
+    expect(again.readings[0]?.words).toBe(whole.readings[0]?.words);
+    expect(again.params).toEqual(whole.params);
+    expect(ask(["How many customers have no purchase orders in 2026?", "Only those in Germany"]).sql).toBe(
+      whole.sql,
+    );
+  });
+
+  it("takes the share of one value of everything, never of itself", () => {
+    const chain = ["revenue by segment in 2025", "only Enterprise", "as a share of the total"];
+    const whole = ask(chain);
+    expect(whole.outcome).toBe("answered");
+    expect(whole.sql).not.toContain("OVER ()");
+    // The whole keeps the period and leaves the segment out.
+    expect(whole.sql).toMatch(/nullif\(\(SELECT (?![^()]*segment)[\s\S]*?ordered_on >= [\s\S]*?\), 0\)/);
+    expect(whole.sql?.match(/segment = /g)).toHaveLength(1);
+    const within = ask(["revenue by segment for EU", "only Enterprise", "as a share of the total"]);
+    expect(within.sql?.match(/region = /g)).toHaveLength(2);
+    expect(ask(["revenue by country", "only Germany", "as a share of total"]).sql).not.toContain("OVER ()");
+    expect(ask(["revenue by country", "only EU", "as a share of total"]).sql).toContain("OVER ()");
+  });
+
+  it("asks of what a share is, where a filter or the period leaves one group of several splits", () => {
+    for (const chain of [
+      ["revenue by segment and month in 2025", "only Enterprise", "as a share of total"],
+      ["revenue by month", "only March 2025", "as a share of total"],
+    ])
+      expect(ask(chain), chain.join()).toMatchObject({
+        outcome: "asked",
+        reason: expect.stringContaining("the share is"),
+      });
+  });
+
   it("has no share of an average", () => {
     expect(ask(["margin by product", "as a share of the total"]).outcome).toBe("declined");
   });

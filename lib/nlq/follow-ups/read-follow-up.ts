@@ -198,7 +198,9 @@ function change(
     before: old.found[0]!.plan,
     now: best.plan,
   });
-  if (followUp.changed.length === 0)
+  // `only those in Germany`, said again: the answer to a question back, and the question stays.
+  const repeats = !ellipsis.removes && next.form.conditions.length > 0;
+  if (followUp.changed.length === 0 && !repeats)
     return {
       ...prediction,
       outcome: "declined",

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { readQuestion } from "./read-question.ts";
+import { library, sketchCatalog } from "./testing/catalogs.ts";
+
+const plain = sketchCatalog({
+  employee: { columns: { employee_id: "integer", name: "text", grade: "text" }, key: ["employee_id"] },
+  item: { columns: { item_id: "integer", name: "text", stock_quantity: "integer" }, key: ["item_id"] },
+});
+/** People whose salaries are not shown, only spoken of. */
+const company = {
+  ...plain,
+  columns: plain.columns.map((column) =>
+    column.name === "grade" ? { ...column, comment: "Salary band by birthday" } : column,
+  ),
+};
+
+describe("a noun behind a noun", () => {
+  it.each(["employees salary list", "employee salary", "employees birthday list"])(
+    "%s asks for something that is not there, and is not answered without it",
+    (question) => {
+      const { outcome, readings } = readQuestion(question, company);
+      expect(outcome).not.toBe("answered");
+      expect(readings[0]?.unread.join()).toMatch(/salary|birthday/);
+    },
+  );
+});
+
+describe("out of stock", () => {
+  it.each(["Which items are out of stock?", "items out of stock"])(
+    "%s means that none is left",
+    (question) => {
+      const { outcome, sql, params, readings } = readQuestion(question, company);
+      expect(outcome).toBe("answered");
+      expect(sql).toContain("item.stock_quantity <= $1");
+      expect(params).toEqual([0]);
+      expect(readings[0]?.words).toContain("only stock quantity 0 or less");
+    },
+  );
+});
+
+describe("several dates", () => {
+  it("are called so, whatever their column is called", () => {
+    const words = (question: string) =>
+      readQuestion(question, library).readings.map((reading) => reading.words.split(",")[0]);
+    expect(words("number of dates returned")).toContain("number of dates returned");
+    expect(words("different date returned")[0]).toBe("different dates returned of loans");
+  });
+});
