@@ -76,6 +76,7 @@ test.each([
   ["x.md", "---\naudience: {a: b}\n---\ntext", /"audience" is not a list of roles/],
   ["x.md", "---\naudience: []\n---\ntext", /"audience" is not a list of roles/],
   ["x.html", "<html><body><script>x</script></body></html>", /has no text/],
+  ["x.txt", "word ".repeat(700_000), /longer than 3 million characters; divide it/],
 ])("%s with a fault says what it is", (name, source, words) => {
   expect(() => parse(name, source)).toThrow(words);
 });

@@ -12,6 +12,9 @@ export interface ParsedDocument extends NormalisedText {
 /** Changes when documents are to be read anew although they did not change: with parsing, chunks or terms. */
 const READING = 1;
 
+/** Far beyond the longest book: its words would occupy the server for minutes. */
+const LONGEST_DOCUMENT = 3_000_000;
+
 export const readableFile = /\.(md|markdown|html?|txt)$/i;
 
 /**
@@ -33,6 +36,10 @@ export function parseFile(name: string, bytes: Uint8Array): ParsedDocument {
     ...normalise(blocks),
   };
   if (document.text === "") throw new Error("it has no text");
+  if (document.text.length > LONGEST_DOCUMENT)
+    throw new Error(
+      `its text is longer than ${LONGEST_DOCUMENT / 1e6} million characters; divide it into several files`,
+    );
   return document;
 }
 
