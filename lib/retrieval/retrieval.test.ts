@@ -280,6 +280,32 @@ test("a document whose readers cannot be understood is shown to nobody", async (
   expect(await found(retrieval, "confidential wording")).toEqual([]);
 });
 
+test("readers that cannot be told are a fault and no reason to show a document to all", async () => {
+  write("odd.md", { title: "Odd", Audiences: "[global]" }, "Confidential wording.");
+  writeFileSync(
+    join(folder, "open.md"),
+    "---\ntitle: Never closed\naudience: [global]\n\nConfidential wording.",
+  );
+  write("upper.md", { title: "Upper", Audience: "[global]" }, "Confidential wording.");
+  write("nobody.md", { title: "Nobody", audience: "[globl]" }, "Confidential wording.");
+  const known = folderReader({ id: "library", name: "Library", kind: "folder", path: folder }, [
+    "global",
+    "emea",
+  ]);
+  const retrieval = open(wordEmbedder(), [known]);
+  for (const _ of ["read", "read again, unchanged"]) {
+    await retrieval.ingest(never, "words");
+    expect(await found(retrieval, "confidential wording", "emea")).toEqual([]);
+    expect(await found(retrieval, "confidential wording", "global")).toEqual(["library/upper.md"]);
+    const [status] = (await retrieval.status()).collections;
+    expect(status?.faults).toEqual([
+      expect.stringMatching(/^odd\.md was left out: it has a key "Audiences".*"audience"/),
+      expect.stringMatching(/^open\.md was left out: .*not closed/),
+      'nobody.md names "globl" in its "audience", a role that no source has; the roles are global, emea.',
+    ]);
+  }
+});
+
 test("a store that is killed in mid-ingestion loses nothing: what is left is done after its return", async () => {
   for (let n = 0; n < 60; n++)
     write(`note-${n}.md`, { title: `Note ${n}` }, `# Note\n\nThe sensor number${n} was calibrated.`);

@@ -59,10 +59,11 @@ export interface Retrieval {
 /** Opens the documents for searching. Nothing is reached before the first call. */
 export function openRetrieval(options: RetrievalOptions): Retrieval {
   const { url, sources } = options;
+  const roles = [...new Set(sources.all().flatMap((each) => Object.keys(each.config.logins)))];
   const readers = options.collections.map(
     (each): CollectionReader =>
       each.kind === "folder"
-        ? folderReader(each)
+        ? folderReader(each, roles)
         : rowsReader(each, sources.of(each.source), () => new Date().toISOString()),
   );
   return openRetrievalOver(url, readers, options.embedder);

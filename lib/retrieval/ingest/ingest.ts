@@ -8,6 +8,7 @@ import { learn, newestPassage } from "../learn.ts";
 import { readLearnt, writeLearnt } from "../learnt.ts";
 import { corpusSize } from "../rank/candidates.ts";
 import { listOf } from "../scope.ts";
+import { inconsistencies } from "./inconsistencies.ts";
 import { type Lease, releaseLease, underLease } from "./lease.ts";
 import type { CollectionReader } from "./reading.ts";
 import { embedSome } from "./vectors.ts";
@@ -126,6 +127,7 @@ async function readCollection(db: SearchDatabase, reader: CollectionReader, leas
         tx,
         [...known.keys()].filter((id) => !present.has(id)),
       );
+    faults.push(...(await inconsistencies(tx, reader)));
     await tell(tx, reader, isWhole ? "ready" : "faulty", faults);
   });
 }
