@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { log } from "#lib/telemetry/log.ts";
 import { folderReader } from "./ingest/folder.ts";
 import type { CollectionReader } from "./ingest/reading.ts";
 import { openRetrievalOver, type Retrieval } from "./retrieval.ts";
@@ -106,19 +107,37 @@ test("a role neither finds, opens nor counts what it may not read", async () => 
   expect(await retrieval.passage(allowed.passages[0]!.id, "emea")).toBeNull();
 });
 
-test("a role is told the size of what it may read, and nothing of files that could not be read", async () => {
+test("a role is told the size of what it may read, and which files could not be read, but not their words", async () => {
   writeLibrary();
-  writeFileSync(join(folder, "secret-merger.md"), "---\ntitle: [open\n---\ntext");
+  writeFileSync(join(folder, "merger (draft).md"), "---\npublished: secret day\n---\ntext");
   const retrieval = open();
   await retrieval.ingest(never, "words");
   const [whole] = (await retrieval.status()).collections;
   expect(whole).toMatchObject({
     documents: 3,
     passages: 3,
-    faults: [expect.stringMatching("secret-merger")],
+    faults: [expect.stringMatching(/^merger \(draft\)\.md was left out.*secret day/)],
   });
   const [seen] = (await retrieval.statusFor("emea")).collections;
-  expect(seen).toMatchObject({ documents: 2, passages: 2, faults: [] });
+  expect(seen).toMatchObject({ documents: 2, passages: 2 });
+  expect(seen?.faults).toEqual([
+    'merger (draft).md was left out: its "published" is not a date such as 2026-03-01.',
+  ]);
+});
+
+test("a fault is logged when it first appears, and not with each reading", async () => {
+  const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+  const retrieval = open();
+  write("one.md", { published: "soon" }, "text");
+  for (let readings = 0; readings < 2; readings++) await retrieval.ingest(never, "words");
+  write("two.md", { published: "later" }, "text");
+  for (let readings = 0; readings < 2; readings++) await retrieval.ingest(never, "words");
+  const told = warn.mock.calls.map(([about]) => about);
+  expect(told).toEqual([
+    { collection: "library", sentence: expect.stringMatching(/^one\.md/) },
+    { collection: "library", sentence: expect.stringMatching(/^two\.md/) },
+  ]);
+  warn.mockRestore();
 });
 
 test("a hidden document changes no score of those a role may read", async () => {
