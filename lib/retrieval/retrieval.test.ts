@@ -213,6 +213,24 @@ test("that a successor exists is told to a role that may not read it, and nothin
   ]);
 });
 
+test("of documents that supersede each other none counts as superseded, and the circle is told", async () => {
+  const body = "# Returns\n\nEnterprise customers may return goods within thirty days.";
+  write("first.md", { title: "First", reference: "C-1", supersedes: "C-2" }, body);
+  write("second.md", { title: "Second", reference: "C-2", supersedes: "C-1" }, body);
+  write("third.md", { title: "Third", reference: "C-3", supersedes: "C-0" }, body);
+  write("oldest.md", { title: "Oldest", reference: "C-0" }, body);
+  const retrieval = open();
+  await retrieval.ingest(never, "words");
+  const { passages } = await retrieval.search({ text: "enterprise returns", role: "global", asOf: today });
+  const superseded = passages.filter((each) => each.supersededBy).map((each) => each.documentId);
+  expect([passages.length, superseded]).toEqual([4, ["library/oldest.md"]]);
+  const [status] = (await retrieval.status()).collections;
+  expect(status?.faults).toEqual([
+    expect.stringMatching(/^first\.md says that it supersedes second\.md/),
+    expect.stringMatching(/^second\.md says that it supersedes first\.md/),
+  ]);
+});
+
 test("reading again writes only what changed, and embeds only that", async () => {
   writeLibrary();
   const embedder = wordEmbedder();
