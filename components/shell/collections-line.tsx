@@ -8,6 +8,8 @@ export interface CollectionProgress {
   passages: number;
   /** Passages that are found by their meaning as well; the others by their words alone. */
   embedded: number;
+  /** What could not be read, a sentence each. */
+  faults: string[];
 }
 
 /** What can be searched besides the rows, and how far its meaning is indexed. */
@@ -18,9 +20,22 @@ export function CollectionsLine({ collections }: { collections: CollectionProgre
   const ready = collections.reduce((sum, { embedded }) => sum + embedded, 0);
   const parts = collections.map(({ name, documents }) => t("count", { name, documents }));
   if (ready < total) parts.push(t("meaning", { ready, total }));
+  const faults = collections.flatMap((each) => each.faults);
   return (
-    <p title={t("label")} className="px-1.5 text-ink-faint text-xs leading-relaxed">
-      {parts.join(" · ")}
-    </p>
+    <div className="px-1.5 text-ink-faint text-xs leading-relaxed">
+      <p title={t("label")}>{parts.join(" · ")}</p>
+      {faults.length > 0 && (
+        <details>
+          <summary title={faults.join("\n")} className="cursor-pointer">
+            {t("unread", { count: faults.length })}
+          </summary>
+          <ul className="list-disc pl-4 break-words">
+            {faults.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }

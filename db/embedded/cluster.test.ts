@@ -73,6 +73,27 @@ test("starts on the same port right after its server was killed", async () => {
   expect(await query(again, "select answer from kept")).toEqual([{ answer: 1 }]);
 });
 
+// A session that computes does not notice that its server was killed; one that sleeps does.
+test.each(["select pg_sleep(20)", "do $$ declare n bigint := 0; begin loop n := n + 1; end loop; end $$"])(
+  "starts again although a session of the killed server goes on: %s",
+  async (text) => {
+    const cluster = await start();
+    const session = postgres(cluster.adminUrl, { max: 1, onnotice: () => undefined });
+    const [backend] = await session`select pg_backend_pid() as pid`;
+    const cut = session.unsafe(text).catch((error: unknown) => error);
+    const isRunning =
+      "select 1 from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and backend_type = 'client backend'";
+    while ((await query(cluster, isRunning)).length === 0);
+    process.kill(serverPid(), "SIGKILL");
+    await cluster.stop();
+    const again = await start(cluster.port);
+    expect(await query(again, "select 1 as answer")).toEqual([{ answer: 1 }]);
+    expect(isAlive(backend?.pid)).toBe(false);
+    expect(await cut).toBeInstanceOf(Error);
+    await session.end({ timeout: 1 });
+  },
+);
+
 test("takes over a server and a lock whose process was killed", async () => {
   const module = fileURLToPath(new URL("./cluster.ts", import.meta.url));
   const program = `import { startCluster } from ${JSON.stringify(module)};

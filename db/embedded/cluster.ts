@@ -18,7 +18,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, serverAccount } from "./account.ts";
 import { ClusterError, hasCode } from "./errors.ts";
-import { endServer, stopLeftover } from "./leftover.ts";
+import { endOrphanedSessions, endServer, stopLeftover } from "./leftover.ts";
 import { type Binaries, findBinaries, placeCluster } from "./location.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { damaged, explainFailure, isLeftoverConflict, openLog, readLogSince } from "./server-log.ts";
@@ -66,6 +66,9 @@ interface Server {
 
 const administrator = "causeway_admin";
 const startLimitMs = 60_000;
+/** How long sessions of a killed server, or its shared memory, may take to go. */
+const leftoverLimitMs = 30_000;
+const portLimitMs = 3_000;
 
 /**
  * Starts a PostgreSQL server over a folder, setting the folder up first where it is new, and stopping a server that an
@@ -159,16 +162,18 @@ function checkFiles(place: Place): void {
   chmodSync(place.files, 0o700);
 }
 
-/** Starts the server; right after a kill its shared memory may still be held, so such a start is tried again. */
+/** Starts the server; right after a kill its sessions may still hold its shared memory: they are ended, and it is tried again. */
 async function serve(place: Place, options: ClusterOptions): Promise<Server> {
-  const deadline = Date.now() + 3_000;
+  const since = Date.now();
   for (;;) {
     const port = options.port || (await freePort());
     const { server, log } = await tryToServe(place, port, options.settings ?? {});
     if (server !== undefined) return server;
     const error = explainFailure(place.label, place.dataFolder, port, log);
-    const mayPass = isLeftoverConflict(log) || (error.code === "port-taken" && !options.port);
-    if (!mayPass || Date.now() > deadline) throw error;
+    const isLeftover = isLeftoverConflict(log);
+    const mayPass = isLeftover || (error.code === "port-taken" && !options.port);
+    if (!mayPass || Date.now() > since + (isLeftover ? leftoverLimitMs : portLimitMs)) throw error;
+    if (isLeftover) await endOrphanedSessions(place.files);
     await sleep(150);
   }
 }

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ClusterError } from "./errors.ts";
 import { clusterFolders } from "./location.ts";
 import { takeLock } from "./lock.ts";
-import { commandLine, isAlive, signal, waitForEnd } from "./processes.ts";
+import { commandLine, isAlive, parentOf, processesIn, signal, waitForEnd } from "./processes.ts";
 
 const stopLimitMs = 8_000;
+const orphanLimitMs = 2_000;
 
 /**
  * Stops the server that a killed process left running over a cluster's data folder, so that the folder can be deleted.
@@ -37,6 +38,20 @@ export async function stopLeftover(files: string): Promise<void> {
   }
   // PostgreSQL would take a living stranger of the same user for a server and refuse to start.
   rmSync(pidFile, { force: true });
+}
+
+/**
+ * Ends the sessions that outlived their server: one in the middle of a long computation does not notice that the server was
+ * killed, and keeps the shared memory that a new server of the same files needs.
+ */
+export async function endOrphanedSessions(files: string): Promise<void> {
+  const inside = processesIn(realpathSync(files));
+  // A shell may stand in the folder too, and the sessions of a server that lives are its own.
+  const orphans = inside.filter(
+    (pid) => commandLine(pid).startsWith("postgres:") && !inside.includes(parentOf(pid)),
+  );
+  for (const pid of orphans) signal(pid, "SIGQUIT");
+  for (const pid of orphans) if (!(await waitForEnd(pid, orphanLimitMs))) signal(pid, "SIGKILL");
 }
 
 /** SIGINT rolls sessions back and writes a clean state; the stronger signals are for a server that hangs. */

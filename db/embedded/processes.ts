@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasCode } from "./errors.ts";
 
@@ -49,6 +49,43 @@ export async function waitForEnd(pid: number, limitMs: number): Promise<boolean>
     await sleep(15);
   }
   return true;
+}
+
+/** The processes whose working folder this is, of those that this user may look at. */
+export function processesIn(folder: string): number[] {
+  if (process.platform !== "linux") return askLsof(folder);
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => Number.isSafeInteger(pid) && workingFolder(pid) === folder);
+}
+
+/** The process that started it, or took it over since; 0 when it does not exist. */
+export function parentOf(pid: number): number {
+  return Number(process.platform === "linux" ? statFields(pid)[1] : askPs(pid, "ppid=")) || 0;
+}
+
+function workingFolder(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ESRCH", "EACCES", "EPERM")) return "";
+    throw error;
+  }
+}
+
+function askLsof(folder: string): number[] {
+  try {
+    const listed = execFileSync("lsof", ["-t", "-a", "-d", "cwd", "--", folder], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return listed.split("\n").filter(Boolean).map(Number);
+  } catch (error) {
+    // lsof ends with 1 when there is no such process; a machine may be without it.
+    if (hasCode(error, "ENOENT") || (error instanceof Error && "status" in error && error.status === 1))
+      return [];
+    throw error;
+  }
 }
 
 function processState(pid: number): string | undefined {

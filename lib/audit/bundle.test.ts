@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
@@ -68,7 +68,7 @@ async function verifyAfter(name: string, touch: (text: string) => string) {
     writeFileSync(join(place, file), bytes);
   }
   const path = join(place, name);
-  writeFileSync(path, touch(readFileSync(path, "utf8")));
+  writeFileSync(path, touch(existsSync(path) ? readFileSync(path, "utf8") : ""));
   const { status, stdout } = spawnSync(process.execPath, [join(place, "verify.mjs")], { encoding: "utf8" });
   return { status, words: stdout.trim() };
 }
@@ -114,6 +114,32 @@ describe("an audit bundle", () => {
       (text: string) => text.replace('"v": 1', '"v": 2'),
       "manifest.json was altered",
     ],
+    [
+      "the name of a record's envelope",
+      "events.jsonl",
+      (text: string) => text.replace('"envelope"', '"enveloppe"'),
+      "record 1 was altered: it has no envelope",
+    ],
+    ["a record that is null", "events.jsonl", (text: string) => `null\n${text}`, "record 1 was altered"],
+    [
+      "the name of a record's data",
+      "events.jsonl",
+      (text: string) => text.replace('"data":', '"date":'),
+      'record 1 was altered: it has a key "date"',
+    ],
+    [
+      "a file's name in the manifest",
+      "manifest.json",
+      (text: string) => text.replace('"summary.md"', '"summery.md"'),
+      "summery.md is missing, or its name in manifest.json was altered",
+    ],
+    [
+      "the list of files in the manifest",
+      "manifest.json",
+      (text: string) => text.replace('"files"', '"fils"'),
+      "manifest.json was altered",
+    ],
+    ["a file put in", "results/more.json", () => "{}", "results/more.json is not listed in manifest.json"],
   ])("names what was touched: %s", async (_, name, touch, expected) => {
     const file = name === "RESULT" ? `results/res_${runId}.json` : name;
     const { status, words } = await verifyAfter(file, touch);

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { log } from "#lib/telemetry/log.ts";
 import { folderReader } from "./ingest/folder.ts";
 import type { CollectionReader } from "./ingest/reading.ts";
 import { openRetrievalOver, type Retrieval } from "./retrieval.ts";
@@ -106,19 +107,37 @@ test("a role neither finds, opens nor counts what it may not read", async () => 
   expect(await retrieval.passage(allowed.passages[0]!.id, "emea")).toBeNull();
 });
 
-test("a role is told the size of what it may read, and nothing of files that could not be read", async () => {
+test("a role is told the size of what it may read, and which files could not be read, but not their words", async () => {
   writeLibrary();
-  writeFileSync(join(folder, "secret-merger.md"), "---\ntitle: [open\n---\ntext");
+  writeFileSync(join(folder, "merger (draft).md"), "---\npublished: secret day\n---\ntext");
   const retrieval = open();
   await retrieval.ingest(never, "words");
   const [whole] = (await retrieval.status()).collections;
   expect(whole).toMatchObject({
     documents: 3,
     passages: 3,
-    faults: [expect.stringMatching("secret-merger")],
+    faults: [expect.stringMatching(/^merger \(draft\)\.md was left out.*secret day/)],
   });
   const [seen] = (await retrieval.statusFor("emea")).collections;
-  expect(seen).toMatchObject({ documents: 2, passages: 2, faults: [] });
+  expect(seen).toMatchObject({ documents: 2, passages: 2 });
+  expect(seen?.faults).toEqual([
+    'merger (draft).md was left out: its "published" is not a date such as 2026-03-01.',
+  ]);
+});
+
+test("a fault is logged when it first appears, and not with each reading", async () => {
+  const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+  const retrieval = open();
+  write("one.md", { published: "soon" }, "text");
+  for (let readings = 0; readings < 2; readings++) await retrieval.ingest(never, "words");
+  write("two.md", { published: "later" }, "text");
+  for (let readings = 0; readings < 2; readings++) await retrieval.ingest(never, "words");
+  const told = warn.mock.calls.map(([about]) => about);
+  expect(told).toEqual([
+    { collection: "library", sentence: expect.stringMatching(/^one\.md/) },
+    { collection: "library", sentence: expect.stringMatching(/^two\.md/) },
+  ]);
+  warn.mockRestore();
 });
 
 test("a hidden document changes no score of those a role may read", async () => {
@@ -191,6 +210,24 @@ test("that a successor exists is told to a role that may not read it, and nothin
   const { passages } = await retrieval.search({ text: "revenue of the quarter", role: "emea", asOf: today });
   expect(passages.map((each) => [each.documentId, each.supersededBy])).toEqual([
     ["library/old.md", { documentId: "", title: "a version you may not read" }],
+  ]);
+});
+
+test("of documents that supersede each other none counts as superseded, and the circle is told", async () => {
+  const body = "# Returns\n\nEnterprise customers may return goods within thirty days.";
+  write("first.md", { title: "First", reference: "C-1", supersedes: "C-2" }, body);
+  write("second.md", { title: "Second", reference: "C-2", supersedes: "C-1" }, body);
+  write("third.md", { title: "Third", reference: "C-3", supersedes: "C-0" }, body);
+  write("oldest.md", { title: "Oldest", reference: "C-0" }, body);
+  const retrieval = open();
+  await retrieval.ingest(never, "words");
+  const { passages } = await retrieval.search({ text: "enterprise returns", role: "global", asOf: today });
+  const superseded = passages.filter((each) => each.supersededBy).map((each) => each.documentId);
+  expect([passages.length, superseded]).toEqual([4, ["library/oldest.md"]]);
+  const [status] = (await retrieval.status()).collections;
+  expect(status?.faults).toEqual([
+    expect.stringMatching(/^first\.md says that it supersedes second\.md/),
+    expect.stringMatching(/^second\.md says that it supersedes first\.md/),
   ]);
 });
 
@@ -278,6 +315,32 @@ test("a document whose readers cannot be understood is shown to nobody", async (
   const retrieval = open();
   await retrieval.ingest(never, "words");
   expect(await found(retrieval, "confidential wording")).toEqual([]);
+});
+
+test("readers that cannot be told are a fault and no reason to show a document to all", async () => {
+  write("odd.md", { title: "Odd", Audiences: "[global]" }, "Confidential wording.");
+  writeFileSync(
+    join(folder, "open.md"),
+    "---\ntitle: Never closed\naudience: [global]\n\nConfidential wording.",
+  );
+  write("upper.md", { title: "Upper", Audience: "[global]" }, "Confidential wording.");
+  write("nobody.md", { title: "Nobody", audience: "[globl]" }, "Confidential wording.");
+  const known = folderReader({ id: "library", name: "Library", kind: "folder", path: folder }, [
+    "global",
+    "emea",
+  ]);
+  const retrieval = open(wordEmbedder(), [known]);
+  for (const _ of ["read", "read again, unchanged"]) {
+    await retrieval.ingest(never, "words");
+    expect(await found(retrieval, "confidential wording", "emea")).toEqual([]);
+    expect(await found(retrieval, "confidential wording", "global")).toEqual(["library/upper.md"]);
+    const [status] = (await retrieval.status()).collections;
+    expect(status?.faults).toEqual([
+      expect.stringMatching(/^odd\.md was left out: it has a key "Audiences".*"audience"/),
+      expect.stringMatching(/^open\.md was left out: .*not closed/),
+      'nobody.md names "globl" in its "audience", a role that no source has; the roles are global, emea.',
+    ]);
+  }
 });
 
 test("a store that is killed in mid-ingestion loses nothing: what is left is done after its return", async () => {

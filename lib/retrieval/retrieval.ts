@@ -47,7 +47,7 @@ export interface Retrieval {
   texts(table: TableRef, role: string): Promise<RowTexts>;
   /** How far each collection is. Counts all documents: it is for whoever runs Causeway, not for who asks. */
   status(): Promise<{ collections: CollectionStatus[] }>;
-  /** The same of what this role may read, and without what could not be read: a file's name tells of it. */
+  /** The same of what this role may read. Of faults it hears the sentences, without the words they quote from a document. */
   statusFor(role: string): Promise<{ collections: CollectionStatus[] }>;
   /** Reads the collections into the index. Runs until the signal, or as far as `until` says. Never throws for a store that is down. */
   ingest(signal: AbortSignal, until?: IngestOptions["until"]): Promise<void>;
@@ -59,10 +59,11 @@ export interface Retrieval {
 /** Opens the documents for searching. Nothing is reached before the first call. */
 export function openRetrieval(options: RetrievalOptions): Retrieval {
   const { url, sources } = options;
+  const roles = [...new Set(sources.all().flatMap((each) => Object.keys(each.config.logins)))];
   const readers = options.collections.map(
     (each): CollectionReader =>
       each.kind === "folder"
-        ? folderReader(each)
+        ? folderReader(each, roles)
         : rowsReader(each, sources.of(each.source), () => new Date().toISOString()),
   );
   return openRetrievalOver(url, readers, options.embedder);
@@ -138,10 +139,15 @@ async function status(db: SearchDatabase, readers: readonly CollectionReader[], 
         passages,
         embedded,
         state: row === undefined ? "waiting" : isEmbedding ? "embedding" : row.state,
-        faults: role === null ? (row?.faults ?? []) : [],
+        faults: (row?.faults ?? []).map((each) => (role === null ? each : withoutQuotations(each))),
       };
     }),
   };
+}
+
+/** Whose readers are not known may say nothing to anybody: a fault quotes a document in brackets. */
+function withoutQuotations(fault: string): string {
+  return fault.replace(/(was left out: [^(]*?) \(.*\)(?=\.$)/s, "$1");
 }
 
 /** There is no store to search: told wherever somebody looks, and no reason for the rest to stop. */

@@ -20,6 +20,14 @@ const STOP_WORDS = new Set(
   yours yourself know known explain describe happen happened happening happens find found`.split(/\s+/),
 );
 
+/** Longer ones are no words of a language: they count by their beginning, since the stemmer's time grows with the square of the length. */
+const LONGEST_WORD = 40;
+/** Of what is written together with marks, such as an order's number or a path. */
+const LONGEST_COMPOUND = 120;
+/** Characters of one text that are analysed; a passage is far shorter, a table of thousands of rows may come near. */
+const LONGEST_TEXT = 1_000_000;
+const LONGEST_QUESTION = 10_000;
+
 const WORD = /[\p{L}\p{N}]+(?:['’.\-_/&][\p{L}\p{N}]+)*/gu;
 
 /** Forms that no stemmer connects, where text and question often differ. */
@@ -69,19 +77,20 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 
 /**
  * The terms of a text, in order and with repetitions: lower case, without accents, without stop words, stemmed by Porter's
- * second stemmer. What is written together with marks (`IR-2025-031`) counts whole and in parts.
+ * second stemmer. What is written together with marks (`IR-2025-031`) counts whole and in parts. Of a word beyond 40
+ * characters the first 40 count, of a text beyond a million its first million.
  */
 export function termsOf(text: string): string[] {
-  return [...wordsOf(text)].map((each) => each.term);
+  return [...wordsOf(text.slice(0, LONGEST_TEXT))].map((each) => each.term);
 }
 
 /** `How long` asks for a measure and says nothing of what is measured. */
 const HOW = /\bhow (?:long|many|much|far|often|soon|large|big|high|old|well)\b/gi;
 
-/** What a question is about, each term once. */
+/** What a question is about, each term once; its first ten thousand characters count. */
 export function queryTerms(question: string): QueryTerm[] {
   const found = new Map<string, QueryTerm>();
-  for (const each of wordsOf(question.replace(HOW, " ")))
+  for (const each of wordsOf(question.slice(0, LONGEST_QUESTION).replace(HOW, " ")))
     if (!found.has(each.term)) found.set(each.term, each);
   return [...found.values()];
 }
@@ -92,11 +101,14 @@ function* wordsOf(text: string): Generator<QueryTerm> {
     if (STOP_WORDS.has(whole.replaceAll("’", "'"))) continue;
     const parts = whole.split(/['’.\-_/&]/).filter((part) => part !== "");
     // 1,5 and 2.5 are figures, not two parts; so is an abbreviation such as e.g.
-    if (parts.length > 1) yield { term: parts.join("-"), word };
+    if (parts.length > 1) yield { term: beginning(parts.join("-"), LONGEST_COMPOUND), word };
     if (parts.length > 1 && /^[\d.]+$/.test(whole)) continue;
     for (const part of parts)
       if (!STOP_WORDS.has(part) && (part.length > 1 || /\d/.test(part) || parts.length === 1))
-        yield { term: stem(part), word: parts.length === 1 ? word.replace(/['’]s$/i, "") : part };
+        yield {
+          term: stem(beginning(part, LONGEST_WORD)),
+          word: parts.length === 1 ? word.replace(/['’]s$/i, "") : part,
+        };
   }
 }
 
@@ -112,13 +124,18 @@ function fold(word: string): string {
     .replaceAll("ł", "l");
 }
 
+/** Never half a character: the store takes none. */
+function beginning(word: string, length: number): string {
+  return word.length <= length ? word : word.slice(0, length).replace(/[\ud800-\udbff]$/, "");
+}
+
 const stems = new Map<string, string>();
 
 function stem(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   const base = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word]! : word;
-  const stemmed = /^[a-z]+$/.test(base) ? porter2(base) : base;
+  const stemmed = word.length < LONGEST_WORD && /^[a-z]+$/.test(base) ? porter2(base) : base;
   // Words come from outside: the memory they take is bounded.
   if (stems.size < 100_000) stems.set(word, stemmed);
   return stemmed;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepTrying } from "./keep-trying.ts";
+import { keepTrying, restartOrFail } from "./keep-trying.ts";
 import type { RunningDatabase } from "./services.ts";
 
 vi.mock("node:timers/promises", () => ({
@@ -48,4 +48,22 @@ test("a database that cannot be started is tried again with growing pauses, and 
   controller.abort();
   die();
   await ended;
+});
+
+test("a database that is needed is given up only after several attempts, with the last one's words", async () => {
+  const { database, starts } = broken(100);
+  const given = restartOrFail(database, new AbortController().signal).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await given).toEqual(new Error("no room"));
+  expect(starts).toHaveLength(6);
+  expect(starts.at(-1)! - starts[0]!).toBe(31_000);
+  expect(told).toHaveLength(1);
+});
+
+test("a database that is needed and comes back late is back", async () => {
+  const { database, starts } = broken(3);
+  const back = restartOrFail(database, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect(back).resolves.toBeUndefined();
+  expect(starts).toHaveLength(4);
 });

@@ -36,3 +36,23 @@ export async function keepTrying(database: RunningDatabase, signal: AbortSignal)
     progress(`${what} is back.`);
   }
 }
+
+/** Seconds of waiting before each attempt: half a minute in all, as long as a killed server's remains may take to go. */
+const PAUSES = [0, 1, 2, 4, 8, 16];
+
+/**
+ * Starts a database that the server cannot do without again, several times where it fails. Throws what the last attempt met;
+ * ends early, without an error, when the signal comes.
+ */
+export async function restartOrFail(database: RunningDatabase, signal: AbortSignal): Promise<void> {
+  for (const [attempt, pause] of PAUSES.entries()) {
+    if (pause > 0) await sleep(pause * 1_000, null, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      return await database.restart();
+    } catch (error) {
+      if (attempt === PAUSES.length - 1) throw error;
+      if (attempt === 0) progress(`${explain(error)} It is tried again for half a minute.`);
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { ensureDataFolder } from "./data-folder.ts";
-import { keepTrying } from "./keep-trying.ts";
+import { keepTrying, restartOrFail } from "./keep-trying.ts";
 import { removeRuntime, stopLeftoverServer, writeRuntime } from "./runtime-file.ts";
 import { type RunningDatabase, type Services, startServices } from "./services.ts";
 import { CommandError, explain, progress, step, watchForStop } from "./terminal.ts";
@@ -102,11 +102,12 @@ class Supervisor {
       if (!this.mayRestart()) return this.giveUp(what, "it ended");
       progress(`${what} ended unexpectedly; starting it again.`);
       try {
-        await database.restart();
+        await restartOrFail(database, this.ending.signal);
       } catch (error) {
         progress(explain(error));
         return 1;
       }
+      if (this.stopping) return 0;
       progress(`${what} is back.`);
     }
   }

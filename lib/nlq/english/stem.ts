@@ -50,13 +50,17 @@ const irregular = dictionary<string>({
   data: "data",
 });
 
+/** Longer ones are no words of a language, and the stemmer's time grows with the square of their length. */
+const LONGEST_WORD = 40;
+
 const cache = new Map<string, string>();
 
 /**
  * The stem under which a word is compared: irregular forms by list, the rest by Porter's second stemmer, so that
- * `countries` and `country` meet. Words with digits stay as they are.
+ * `countries` and `country` meet. Words with digits stay as they are, and so do those beyond 40 characters.
  */
 export function stem(word: string): string {
+  if (word.length > LONGEST_WORD) return word.toLowerCase();
   const known = cache.get(word);
   if (known !== undefined) return known;
   const lower = word.toLowerCase();

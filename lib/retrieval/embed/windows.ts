@@ -1,6 +1,9 @@
 /** The embedding model reads no further than this; measured: a change after the 65th to 100th word changes nothing. */
 const WINDOW_WORDS = 60;
 
+/** The model takes a longer one for an unknown word, after having looked at all of it. */
+const LONGEST_WORD = 200;
+
 /**
  * Cuts a passage into windows of at most 60 words of about equal length, each led by the title, so that a window of
  * figures still says what it is about. Never gives an empty text, which would crash the model.
@@ -19,5 +22,7 @@ export function windowsOf(title: string, passage: string): string[] {
 
 /** Words that hold a letter or a digit: rules and bullets take a place and say nothing. */
 function wordsOf(text: string): string[] {
-  return (text.match(/\S+/g) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return (text.match(/\S+/g) ?? [])
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map((word) => word.slice(0, LONGEST_WORD));
 }

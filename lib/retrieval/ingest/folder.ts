@@ -8,11 +8,19 @@ import type { CollectionReader, Reading } from "./reading.ts";
 /** Larger ones are no documents that a person wrote. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** Reads the Markdown, HTML and text files of a folder and those below it. A file that is gone is no longer found. */
-export function folderReader({ id, name, path }: FolderCollection): CollectionReader {
+/**
+ * Reads the Markdown, HTML and text files of a folder and those below it. A file that is gone is no longer found.
+ *
+ * @param roles those that a document's audience may name
+ */
+export function folderReader(
+  { id, name, path }: FolderCollection,
+  roles?: readonly string[],
+): CollectionReader {
   return {
     id,
     name,
+    ...(roles && { roles }),
     async *read(known): AsyncGenerator<Reading> {
       let files: string[];
       try {

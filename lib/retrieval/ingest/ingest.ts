@@ -8,6 +8,7 @@ import { learn, newestPassage } from "../learn.ts";
 import { readLearnt, writeLearnt } from "../learnt.ts";
 import { corpusSize } from "../rank/candidates.ts";
 import { listOf } from "../scope.ts";
+import { inconsistencies } from "./inconsistencies.ts";
 import { type Lease, releaseLease, underLease } from "./lease.ts";
 import type { CollectionReader } from "./reading.ts";
 import { embedSome } from "./vectors.ts";
@@ -126,8 +127,21 @@ async function readCollection(db: SearchDatabase, reader: CollectionReader, leas
         tx,
         [...known.keys()].filter((id) => !present.has(id)),
       );
+    faults.push(...(await inconsistencies(tx, reader)));
+    await warnOfNew(tx, reader, faults);
     await tell(tx, reader, isWhole ? "ready" : "faulty", faults);
   });
+}
+
+/** Once for each: the collections are read every minute. */
+async function warnOfNew(tx: SearchTransaction, { id }: CollectionReader, faults: string[]): Promise<void> {
+  const [row] = await tx
+    .select({ faults: collections.faults })
+    .from(collections)
+    .where(sql`${collections.id} = ${id}`);
+  const told = new Set(row?.faults);
+  for (const sentence of faults)
+    if (!told.has(sentence)) log.warn({ collection: id, sentence }, "a fault of the documents");
 }
 
 async function tell(

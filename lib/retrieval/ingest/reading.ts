@@ -14,6 +14,8 @@ export type Reading =
 export interface CollectionReader {
   id: string;
   name: string;
+  /** The roles that documents may be meant for; absent where any name may be one. */
+  roles?: readonly string[];
   /** @param known the versions in the index, by document id */
   read(known: ReadonlyMap<string, string>, signal: AbortSignal): AsyncIterable<Reading>;
 }

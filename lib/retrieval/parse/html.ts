@@ -13,8 +13,17 @@ export function parseHtml(source: string): { meta: RawMeta; blocks: Block[] } {
   const meta: RawMeta = {};
   const title = document.querySelector("head title")?.textContent;
   if (title) meta.title = tidy(title);
-  for (const tag of document.querySelectorAll("meta[name][content]"))
-    meta[tag.getAttribute("name")!.toLowerCase()] = tag.getAttribute("content") ?? "";
+  for (const tag of document.querySelectorAll("meta[name]")) {
+    const name = tag.getAttribute("name")!.trim().toLowerCase();
+    if (name === "audience" && Object.hasOwn(meta, name)) throw new Error('it has two keys "audience"');
+    meta[name] = tag.getAttribute("content") ?? "";
+  }
+  // Such as one whose quotation mark is never closed: it may have named the document's readers.
+  if (
+    /<meta\b[^<>]*\baudience/i.test(source) &&
+    !Object.keys(meta).some((each) => each.startsWith("audience"))
+  )
+    throw new Error('its "audience" cannot be read; write <meta name="audience" content="global">');
   for (const element of document.querySelectorAll(LEFT_OUT)) element.remove();
   const root = document.querySelector("main") ?? document.querySelector("article") ?? document.body;
   return { meta, blocks: root ? blocksIn(root) : [] };

@@ -1,29 +1,12 @@
 import { lexer, type Token, type Tokens } from "marked";
-import { parseDocument as parseYaml } from "yaml";
 import { type Block, tidy } from "./blocks.ts";
+import { readFrontMatter, splitFrontMatter } from "./front-matter.ts";
 import type { RawMeta } from "./meta.ts";
 
-/** A Markdown file: its front matter (YAML between `---` lines) and its blocks. Throws with a sentence where the front matter is not YAML. */
+/** A Markdown file: its front matter (YAML between `---` lines) and its blocks. Throws with a sentence where the front matter cannot be read. */
 export function parseMarkdown(source: string): { meta: RawMeta; blocks: Block[] } {
   const { front, body } = splitFrontMatter(source);
   return { meta: front === null ? {} : readFrontMatter(front), blocks: blocksOf(lexer(body)) };
-}
-
-function splitFrontMatter(source: string): { front: string | null; body: string } {
-  const text = source.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
-  const found = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/.exec(text);
-  return found ? { front: found[1]!, body: text.slice(found[0].length) } : { front: null, body: text };
-}
-
-function readFrontMatter(text: string): RawMeta {
-  const document = parseYaml(text);
-  const fault = document.errors[0];
-  if (fault) throw new Error(`its front matter is not valid YAML (${fault.message.split("\n")[0]})`);
-  const value: unknown = document.toJS();
-  if (value === null || value === undefined) return {};
-  if (typeof value !== "object" || Array.isArray(value))
-    throw new Error("its front matter is not a list of names and values");
-  return value as RawMeta;
 }
 
 function blocksOf(tokens: readonly Token[]): Block[] {

@@ -70,12 +70,46 @@ test("characters that nobody sees do not reach the index", () => {
   expect(parse("x.md", "ship\u00adment\u200bs \u202eare late").text).toBe("shipments are late");
 });
 
+test("the names of keys count without their case, and blank lines before front matter do not hide it", () => {
+  const { meta } = parse("x.md", "\r\n\r\n---\r\nTitle: A memo\r\nAUDIENCE: Global\r\n---\r\ntext");
+  expect(meta).toEqual({ title: "A memo", audience: ["Global"] });
+  expect(parse("x.html", '<meta name=" Audience " content="emea"><p>text</p>').meta.audience).toEqual([
+    "emea",
+  ]);
+});
+
+test("a rule at the beginning is no front matter, and other keys are left alone", () => {
+  expect(parse("x.md", "---\n\nA text: with a colon.\n").text).toContain("A text");
+  expect(parse("x.md", "---\ntags: [a]\npublisher: Us\n---\ntext").meta).toEqual({ title: "x" });
+});
+
 test.each([
   ["x.md", "---\na: [b\n---\ntext", /front matter is not valid YAML/],
   ["x.md", "---\npublished: soon\n---\ntext", /"published" is not a date/],
   ["x.md", "---\naudience: {a: b}\n---\ntext", /"audience" is not a list of roles/],
   ["x.md", "---\naudience: []\n---\ntext", /"audience" is not a list of roles/],
+  ["x.md", "---\naudience:\n---\ntext", /"audience" is not a list of roles/],
+  ["x.md", "---\naudience: [global, 7]\n---\ntext", /"audience" is not a list of roles/],
+  ["x.md", "---\naudience: [all, global]\n---\ntext", /names both all and some/],
+  ["x.md", "---\naudiences: [global]\n---\ntext", /a key "audiences", which is not known; write "audience"/],
+  ["x.md", "---\nAudeince: [global]\n---\ntext", /a key "Audeince", which is not known; write "audience"/],
+  ["x.md", "---\nreaders: [global]\n---\ntext", /a key "readers", which is not known; write "audience"/],
+  ["x.md", "---\npublishd: 2026-01-01\n---\ntext", /write "published"/],
+  ["x.md", "---\nAudience: [all]\naudience: [global]\n---\ntext", /two keys "audience"/],
+  ["x.md", "---\naudience: [global]\n\n# Title\n\ntext", /is not closed by another/],
+  ["x.md", "+++\naudience = ['global']\n+++\ntext", /write it as YAML between --- lines/],
+  ["x.md", "# Memo\nAudience: global\n\ntext", /does not stand in front matter/],
+  ["x.txt", "---\naudience: [global]\n---\n\ntext", /a plain text file has none; name it \.md/],
+  ["x.html", "<meta name=audience><p>text</p>", /"audience" is not a list of roles/],
+  ["x.html", '<meta name="audiences" content="global"><p>text</p>', /write "audience"/],
+  ["x.html", '<meta property="audience" content="global"><p>text</p>', /"audience" cannot be read/],
+  [
+    "x.html",
+    '<meta name="audience" content="global"><meta name="Audience" content="all"><p>text</p>',
+    /two keys "audience"/,
+  ],
   ["x.html", "<html><body><script>x</script></body></html>", /has no text/],
+  ["x.txt", "word ".repeat(700_000), /longer than 3 million characters; divide it/],
 ])("%s with a fault says what it is", (name, source, words) => {
   expect(() => parse(name, source)).toThrow(words);
 });

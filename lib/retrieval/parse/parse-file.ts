@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type NormalisedText, normalise } from "./blocks.ts";
+import { insistOnNoHeader } from "./front-matter.ts";
 import { parseHtml } from "./html.ts";
 import { parseMarkdown } from "./markdown.ts";
 import { type DocumentMeta, readMeta } from "./meta.ts";
@@ -10,7 +11,10 @@ export interface ParsedDocument extends NormalisedText {
 }
 
 /** Changes when documents are to be read anew although they did not change: with parsing, chunks or terms. */
-const READING = 1;
+const READING = 2;
+
+/** Far beyond the longest book: its words would occupy the server for minutes. */
+const LONGEST_DOCUMENT = 3_000_000;
 
 export const readableFile = /\.(md|markdown|html?|txt)$/i;
 
@@ -24,7 +28,7 @@ export function parseFile(name: string, bytes: Uint8Array): ParsedDocument {
   const { meta, blocks } = /\.html?$/i.test(name)
     ? parseHtml(source)
     : /\.txt$/i.test(name)
-      ? { meta: {}, blocks: paragraphs(source) }
+      ? parseText(source)
       : parseMarkdown(source);
   const heading = blocks.find((each) => each.kind === "heading" && each.level === 1);
   const stem = name.split("/").at(-1)!.replace(readableFile, "").replaceAll(/[-_]+/g, " ");
@@ -33,6 +37,10 @@ export function parseFile(name: string, bytes: Uint8Array): ParsedDocument {
     ...normalise(blocks),
   };
   if (document.text === "") throw new Error("it has no text");
+  if (document.text.length > LONGEST_DOCUMENT)
+    throw new Error(
+      `its text is longer than ${LONGEST_DOCUMENT / 1e6} million characters; divide it into several files`,
+    );
   return document;
 }
 
@@ -41,6 +49,11 @@ export function versionOf(...parts: (string | Uint8Array)[]): string {
   const hash = createHash("sha256").update(`reading ${READING}`);
   for (const part of parts) hash.update("\0").update(part);
   return hash.digest("hex");
+}
+
+function parseText(source: string) {
+  insistOnNoHeader(source, "a plain text file has none; name it .md");
+  return { meta: {}, blocks: paragraphs(source) };
 }
 
 export function paragraphs(source: string) {

@@ -42,7 +42,7 @@ export async function successionAsOf(
   role: string | null,
   asOf: string,
 ): Promise<Succession> {
-  const steps = await db.execute<Step>(sql`
+  const all = await db.execute<Step>(sql`
     select older.id as old, ${documents.id}, ${documents.title}, ${documents.reference}, ${documents.effective},
       ${readableBy(role)} as "isReadable",
       coalesce(${documents.effective}, ${documents.published}, '') > ${asOf} as "isPending"
@@ -50,6 +50,9 @@ export async function successionAsOf(
       on lower(older.reference) = lower(${documents.supersedes}) and older.id <> ${documents.id}
     where ${documents.supersedes} is not null
     order by "isReadable", coalesce(${documents.effective}, ${documents.published}, ''), ${documents.id}`);
+  const cyclic = inCycle(all);
+  // Documents that each claim to replace the other leave open which holds: all of them stay.
+  const steps = all.filter((each) => !(cyclic.has(each.old) && cyclic.has(each.id)));
   // Of several that name the same one, the latest that may be read.
   const next = new Map(steps.filter((each) => !each.isPending).map((each) => [each.old, each]));
   const latest = new Map([...next.keys()].map((old) => [old, latestOf(old, next)]));
@@ -61,6 +64,21 @@ export async function successionAsOf(
     }),
   );
   return { asOf, supersededBy: latest, inForce };
+}
+
+/**
+ * The documents that supersede each other in a circle, or stand between two such circles: what is left after
+ * taking away, again and again, those that nothing supersedes or that supersede nothing.
+ */
+export function inCycle(steps: readonly { old: string; id: string }[]): Set<string> {
+  let left = steps;
+  for (;;) {
+    const older = new Set(left.map((each) => each.old));
+    const newer = new Set(left.map((each) => each.id));
+    const kept = left.filter((each) => newer.has(each.old) && older.has(each.id));
+    if (kept.length === left.length) return older;
+    left = kept;
+  }
 }
 
 function latestOf(old: string, next: ReadonlyMap<string, Step>): SupersededBy {
