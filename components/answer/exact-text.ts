@@ -3,13 +3,13 @@ import type { Cell } from "#lib/contracts/statement.ts";
 
 /** What stands after the digits of a share, by its unit; such values are stored as fractions. */
 const HUNDREDTHS: ReadonlyMap<string, string> = new Map([
-  ["ratio", " %"],
-  ["change", " %"],
+  ["ratio", "%"],
+  ["change", "%"],
   ["points", " points"],
 ]);
 
 /**
- * A figure with all the digits that are known of it, in the unit in which the sentence shows it: `16.318 %` for a share
+ * A figure with all the digits that are known of it, in the unit in which the sentence shows it: `16.318%` for a share
  * of 0.16318 that reads `16.3%`. Exact decimals come as text and keep each digit, also beyond a double's.
  *
  * @param unit the figure's own, where it has one: its column may know none
@@ -29,7 +29,8 @@ export function exactText(
   const known = Math.min(100, digits.split(".")[1]?.length ?? 0);
   const format = new Intl.NumberFormat(locale, {
     ...(currency && { style: "currency", currency }),
-    maximumFractionDigits: currency ? Math.max(2, known) : known,
+    // Money to the cent, as its cell shows it.
+    maximumFractionDigits: currency ? 2 : known,
     signDisplay: own === "change" || own === "points" ? "exceptZero" : "auto",
   });
   // As text it is formatted digit by digit; as a number it would be rounded to a double first.
