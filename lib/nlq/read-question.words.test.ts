@@ -46,3 +46,40 @@ describe("several dates", () => {
     expect(words("different date returned")[0]).toBe("different dates returned of loans");
   });
 });
+
+describe("readings to choose from", () => {
+  const deals = (own: string[]) =>
+    sketchCatalog(
+      {
+        client: { columns: { client_id: "integer", country: "text" }, key: ["client_id"] },
+        vendor: { columns: { vendor_id: "integer", country: "text" }, key: ["vendor_id"] },
+        deal: {
+          columns: { deal_id: "integer", client_id: "integer", vendor_id: "integer", country: "text" },
+          key: ["deal_id"],
+          refers: { client_id: "client.client_id", vendor_id: "vendor.vendor_id" },
+        },
+      },
+      Object.fromEntries(own.map((column) => [column, ["Germany"]])),
+    );
+
+  it("are told apart by their joins where their words are the same", () => {
+    const { outcome, readings } = readQuestion(
+      "How many deals in Germany?",
+      deals(["client.country", "vendor.country"]),
+    );
+    expect(outcome).toBe("asked");
+    expect(readings.map(({ words }) => words)).toEqual([
+      expect.stringContaining("only Germany, over deal to client"),
+      expect.stringContaining("only Germany, over deal to vendor"),
+    ]);
+  });
+
+  it("leave out the one over a further table", () => {
+    const { readings } = readQuestion(
+      "How many deals in Germany?",
+      deals(["deal.country", "client.country"]),
+    );
+    expect(readings).toHaveLength(1);
+    expect(readings[0]?.joins).toEqual([]);
+  });
+});
