@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readQuestion } from "./read-question.ts";
-import { library, sketchCatalog } from "./testing/catalogs.ts";
+import { library, sketchCatalog, trade } from "./testing/catalogs.ts";
 
 const plain = sketchCatalog({
   employee: { columns: { employee_id: "integer", name: "text", grade: "text" }, key: ["employee_id"] },
@@ -81,5 +81,26 @@ describe("readings to choose from", () => {
     );
     expect(readings).toHaveLength(1);
     expect(readings[0]?.joins).toEqual([]);
+  });
+});
+
+describe("a misspelt name", () => {
+  it.each([
+    ["revnue by segment in 2025", "revenue, by segment, for 2025, highest first"],
+    ["reveune by segment in 2025", "revenue, by segment, for 2025, highest first"],
+    ["how many custmers are there", "number of customers"],
+    ["revenue by categry", "revenue, by category, highest first"],
+  ])("%s is read as the nearest, and asked about", (question, words) => {
+    const { outcome, reason, readings } = readQuestion(question, trade);
+    expect(readings[0]?.words).toBe(words);
+    expect(outcome).toBe("asked");
+    expect(reason).toContain("as the nearest name");
+  });
+
+  it("is left alone where it is short, far off or near to several", () => {
+    const near = sketchCatalog({ thing: { columns: { planet: "text", planes: "text" }, key: [] } });
+    expect(readQuestion("planeh of things", near).readings[0]?.unread ?? ["planeh"]).toContain("planeh");
+    for (const word of ["rvenues2", "unit", "weather"])
+      expect(readQuestion(`${word} by segment`, trade).reason, word).not.toContain("as the nearest name");
   });
 });
