@@ -1,8 +1,10 @@
 import type { Candidate } from "./candidates.ts";
 import { functionWords, isSoftVerb, placeVerbs, tradeVerbs } from "./english/lexicon.ts";
+import { stem } from "./english/stem.ts";
 import type { Key } from "./key.ts";
 import { keysAt } from "./keys.ts";
 import { linkSpan } from "./links.ts";
+import { spelling } from "./nearest.ts";
 import type { Calendar, Grain, Period } from "./period.ts";
 import { grainWords, periodAt } from "./periods.ts";
 import type { Schema } from "./schema.ts";
@@ -203,6 +205,24 @@ function nearValue(piece: Chunk, tokens: Token[], text: string, schema: Schema):
   // An ordinary word is rarely a misspelt name; a capital letter makes it likelier.
   const least = /^\p{Lu}/u.test(piece.text) ? 0.68 : 0.76;
   const candidates = storedValues(piece.text, schema, 0.95, false).filter((hit) => hit.score >= least);
-  if (candidates.length === 0) return piece;
+  if (candidates.length === 0) return nearName(piece, tokens, schema);
   return { ...span(tokens, piece.start, piece.end, text), kind: "link", candidates };
+}
+
+/** So unsure that a reading over a misspelt name is always asked about. */
+const misspelt = 0.45;
+
+/** A misspelt word of the catalog's own names: what the right spelling names. */
+function nearName(piece: Extract<Chunk, { kind: "unread" }>, tokens: Token[], schema: Schema): Chunk {
+  const known = piece.soft ? null : spelling(piece.text, schema);
+  if (known === null) return piece;
+  const token = { ...tokens[piece.start]!, text: known, lower: known, stem: stem(known) };
+  const candidates = linkSpan([token], schema, known).flatMap((one) =>
+    one.kind === "value"
+      ? []
+      : { ...one, score: one.score * misspelt, because: `as the nearest name, “${known}”` },
+  );
+  if (candidates.length === 0) return piece;
+  const { start, end, text } = piece;
+  return { start, end, text, kind: "link", candidates };
 }

@@ -1,4 +1,4 @@
-import type { Prediction } from "#lib/contracts/reading.ts";
+import type { Prediction, Reading } from "#lib/contracts/reading.ts";
 import type { Form } from "./form.ts";
 import { measureOf } from "./measure.ts";
 import { nearestNames } from "./nearest.ts";
@@ -12,7 +12,7 @@ import { readingWords } from "./words.ts";
 export function decide({ found, form }: Understood, schema: Schema): Prediction {
   const [best, second] = found;
   if (!best) return declined(nothingFits(form, schema));
-  const readings = found.slice(0, 3).map((one) => toReading(one, form));
+  const readings = offered(found, form);
   const base = { sql: best.sql, params: best.params, score: best.score, readings };
   if (headUnread(form))
     return {
@@ -27,21 +27,48 @@ export function decide({ found, form }: Understood, schema: Schema): Prediction 
       outcome: "declined",
       reason: form.unread.length > 0 ? nothingFits(form, schema) : tooDoubtful(best, form),
     };
-  // The same reading over a further table is no other reading.
-  const within = (one: string[], other: string[]) => one.every((join) => other.includes(join));
-  const wider =
-    second && (within(best.plan.joins, second.plan.joins) || within(second.plan.joins, best.plan.joins));
-  const same = second && wider && readingWords(best.plan, form) === readingWords(second.plan, form);
+  const same =
+    second && isWider(best, second) && readingWords(best.plan, form) === readingWords(second.plan, form);
   if (second && !same && best.score - second.score < thresholds.margin && best.score >= thresholds.asked) {
     const lines = readings.slice(0, 2).map(({ words }) => words);
     const reason =
-      lines[0] === lines[1]
+      readingWords(best.plan, form) === readingWords(second.plan, form)
         ? `This can be read in two ways that differ in how tables are joined: ${readings[0]!.joins.join("; ")} – or ${readings[1]!.joins.join("; ")}.`
         : `This can be read in two ways: “${lines[0]}” or “${lines[1]}”. Which one do you mean?`;
     return { ...base, outcome: "asked", score: Math.min(best.score, thresholds.answered - 0.01), reason };
   }
   if (best.score >= thresholds.answered) return { ...base, outcome: "answered", reason: "" };
   return { ...base, outcome: "asked", reason: doubtsInWords(best, form, schema) };
+}
+
+const mostOffered = 3;
+
+/**
+ * The readings that a person may choose from, surest first. Of two in the same words the less likely is left out; where
+ * neither is, their joins tell them apart.
+ */
+function offered(found: Interpretation[], form: Form): Reading[] {
+  const kept: Interpretation[] = [];
+  const alike = (one: Interpretation, other: Interpretation) =>
+    readingWords(one.plan, form).toLowerCase() === readingWords(other.plan, form).toLowerCase();
+  for (const one of found.slice(0, mostOffered)) {
+    const known = kept.find((other) => alike(one, other));
+    if (!known || (!isWider(known, one) && known.score - one.score < thresholds.margin)) kept.push(one);
+  }
+  return kept.map((one) => {
+    const reading = toReading(one, form);
+    const twin = kept.find((other) => other !== one && alike(one, other));
+    const own = one.plan.joins.filter((join) => !twin?.plan.joins.includes(join));
+    return twin && own.length > 0
+      ? { ...reading, words: `${reading.words}, over ${own.join("; ")}` }
+      : reading;
+  });
+}
+
+/** The same reading over a further table is no other reading. */
+function isWider({ plan: one }: Interpretation, { plan: other }: Interpretation): boolean {
+  const within = (few: string[], many: string[]) => few.every((join) => many.includes(join));
+  return within(one.joins, other.joins) || within(other.joins, one.joins);
 }
 
 /** What the question asks for was not understood, only something it mentions on the way. */

@@ -51,6 +51,10 @@ export function topicsOf(question: string, catalog: Catalog): Topics {
       return found && found.score >= Math.max(named, (link.candidates[0]?.score ?? 0) - 0.01) ? [found] : [];
     });
   const tables = unique(all("table").map(({ table }) => table));
+  // Nobody can be asked here whether a misspelt name is meant.
+  const misspelt = links
+    .filter(({ candidates }) => candidates[0]?.because.startsWith("as the nearest name"))
+    .map(({ words }) => words);
   const losses = lossesOf(tokens, tables, schema);
   const metrics = unique([...all("metric").map(({ metric }) => metric), ...losses]);
   return {
@@ -61,7 +65,7 @@ export function topicsOf(question: string, catalog: Catalog): Topics {
     columns: unique(all("column").map(({ column }) => column.column.id)),
     tables: tables.map(({ table }) => table.id),
     period: form.period?.period ?? null,
-    unread: form.unread.filter(
+    unread: [...form.unread, ...misspelt].filter(
       (word) =>
         !said.read.has(word.toLowerCase()) && !(losses.length > 0 && leaving.test(word.toLowerCase())),
     ),
