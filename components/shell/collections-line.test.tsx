@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import messages from "#app/messages/en.json" with { type: "json" };
 import { CollectionsLine } from "./collections-line.tsx";
+
+const messages = JSON.parse(readFileSync("app/messages/en.json", "utf8"));
 
 function rendered(faults: string[]): string {
   const collection = { id: "library", name: "Library", documents: 3, passages: 9, embedded: 9, faults };

@@ -94,6 +94,7 @@ function rowOf({
 }
 
 function passagesOf(document: IncomingDocument) {
+  const hidesOrders = document.hidden !== undefined && isSuspicious(document.hidden);
   return chunk(document).map(({ ordinal, headings, start, end }) => {
     const text = document.text.slice(start, end);
     const terms = termsOf([document.meta.title, document.meta.reference ?? "", ...headings, text].join("\n"));
@@ -108,7 +109,7 @@ function passagesOf(document: IncomingDocument) {
         start,
         end,
         terms: terms.length,
-        suspicious: isSuspicious(text),
+        suspicious: hidesOrders || isSuspicious(text),
       },
     };
   });

@@ -1,14 +1,18 @@
 import { parseHTML } from "linkedom";
 import { type Block, tidy } from "./blocks.ts";
+import { isHidden, MAYBE_HIDDEN } from "./hidden.ts";
 import type { RawMeta } from "./meta.ts";
 
-/** Not what the page says: its machinery, its way around, and what it does not show. */
-const LEFT_OUT = "script, style, noscript, template, svg, nav, iframe, form, [hidden], [aria-hidden=true]";
+/** Not what the page says: its machinery and its way around. */
+const LEFT_OUT = "script, style, noscript, svg, nav, iframe, form";
 const BLOCK = /^(P|PRE|BLOCKQUOTE|DT|DD|FIGCAPTION|ADDRESS|SUMMARY)$/;
 const CONTAINER = /^(DIV|SECTION|ARTICLE|MAIN|BODY|HEADER|FOOTER|ASIDE|FIGURE|DETAILS|DL|CENTER)$/;
 
-/** An HTML page: its meta tags and its blocks. Where the page marks its main part, only that is read. */
-export function parseHtml(source: string): { meta: RawMeta; blocks: Block[] } {
+/**
+ * An HTML page: its meta tags and its blocks, and apart from them the words that it hides. Where the page marks its main part, only
+ * that is read.
+ */
+export function parseHtml(source: string): { meta: RawMeta; blocks: Block[]; hidden: string } {
   const { document } = parseHTML(/<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`);
   const meta: RawMeta = {};
   const title = document.querySelector("head title")?.textContent;
@@ -25,8 +29,14 @@ export function parseHtml(source: string): { meta: RawMeta; blocks: Block[] } {
   )
     throw new Error('its "audience" cannot be read; write <meta name="audience" content="global">');
   for (const element of document.querySelectorAll(LEFT_OUT)) element.remove();
+  let hidden = "";
+  for (const element of document.querySelectorAll(MAYBE_HIDDEN)) {
+    if (!isHidden(element) || !element.isConnected) continue;
+    hidden += `${tidy(element.textContent ?? "")}\n`;
+    element.remove();
+  }
   const root = document.querySelector("main") ?? document.querySelector("article") ?? document.body;
-  return { meta, blocks: root ? blocksIn(root) : [] };
+  return { meta, blocks: root ? blocksIn(root) : [], hidden };
 }
 
 function blocksIn(element: Element): Block[] {

@@ -78,6 +78,38 @@ test("the names of keys count without their case, and blank lines before front m
   ]);
 });
 
+test.each([
+  "<p hidden>secret</p>",
+  '<p aria-hidden="TRUE">secret</p>',
+  '<div style="color: red; Display : none !important"><p>secret</p></div>',
+  '<span style="visibility:hidden">secret</span>',
+  "<p style='font-size:0'>secret</p>",
+  '<p style="font-size: 0.0px; color: red">secret</p>',
+  "<div hidden><div>in</div>secret</div>",
+])("what a page hides is no text of it: %s", (html) => {
+  for (const name of ["x.html", "x.md"]) {
+    const { text, hidden } = parse(name, `<p>before</p>\n\n${html}\n\n<p>after</p>`);
+    expect([name, text]).toEqual([name, "before\n\nafter"]);
+    expect(hidden).toContain("secret");
+  }
+});
+
+test("Markdown between the tags of a hidden element is hidden, inside a line too", () => {
+  const { text } = parse(
+    "x.md",
+    "one\n\n<div hidden>\n\n# secret\n\n</div>\n\ntwo <b hidden>secret</b> three",
+  );
+  expect(text).toBe("one\n\ntwo three");
+});
+
+test("what only looks like hiding is read", () => {
+  const { text, hidden } = parse(
+    "x.html",
+    '<p style="font-size:0.8em">small</p><p aria-hidden="false">shown</p>',
+  );
+  expect([text, hidden]).toEqual(["small\n\nshown", undefined]);
+});
+
 test("a rule at the beginning is no front matter, and other keys are left alone", () => {
   expect(parse("x.md", "---\n\nA text: with a colon.\n").text).toContain("A text");
   expect(parse("x.md", "---\ntags: [a]\npublisher: Us\n---\ntext").meta).toEqual({ title: "x" });
@@ -109,6 +141,8 @@ test.each([
     /two keys "audience"/,
   ],
   ["x.html", "<html><body><script>x</script></body></html>", /has no text/],
+  ["x.html", `${"<div>".repeat(30_000)}text`, /nested too deeply/],
+  ["x.md", `${"> ".repeat(20_000)}text`, /nested too deeply/],
   ["x.txt", "word ".repeat(700_000), /longer than 3 million characters; divide it/],
 ])("%s with a fault says what it is", (name, source, words) => {
   expect(() => parse(name, source)).toThrow(words);

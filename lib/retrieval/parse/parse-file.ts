@@ -8,6 +8,8 @@ import { type DocumentMeta, readMeta } from "./meta.ts";
 /** A document as it goes into the index. */
 export interface ParsedDocument extends NormalisedText {
   meta: DocumentMeta;
+  /** Words that the document hides from people: never found or cited, but looked through for orders. */
+  hidden?: string;
 }
 
 /** Changes when documents are to be read anew although they did not change: with parsing, chunks or terms. */
@@ -25,16 +27,13 @@ export const readableFile = /\.(md|markdown|html?|txt)$/i;
  */
 export function parseFile(name: string, bytes: Uint8Array): ParsedDocument {
   const source = decode(bytes);
-  const { meta, blocks } = /\.html?$/i.test(name)
-    ? parseHtml(source)
-    : /\.txt$/i.test(name)
-      ? parseText(source)
-      : parseMarkdown(source);
+  const { meta, blocks, hidden } = parseAs(name, source);
   const heading = blocks.find((each) => each.kind === "heading" && each.level === 1);
   const stem = name.split("/").at(-1)!.replace(readableFile, "").replaceAll(/[-_]+/g, " ");
   const document = {
     meta: readMeta(meta, heading?.kind === "heading" && heading.text !== "" ? heading.text : stem),
     ...normalise(blocks),
+    ...(hidden.trim() !== "" && { hidden }),
   };
   if (document.text === "") throw new Error("it has no text");
   if (document.text.length > LONGEST_DOCUMENT)
@@ -51,9 +50,20 @@ export function versionOf(...parts: (string | Uint8Array)[]): string {
   return hash.digest("hex");
 }
 
+function parseAs(name: string, source: string) {
+  try {
+    if (/\.html?$/i.test(name)) return parseHtml(source);
+    return /\.txt$/i.test(name) ? parseText(source) : parseMarkdown(source);
+  } catch (cause) {
+    // The parsers go down into each level by a call of their own, and the stack ends.
+    if (cause instanceof RangeError) throw new Error("it is nested too deeply to be read", { cause });
+    throw cause;
+  }
+}
+
 function parseText(source: string) {
   insistOnNoHeader(source, "a plain text file has none; name it .md");
-  return { meta: {}, blocks: paragraphs(source) };
+  return { meta: {}, blocks: paragraphs(source), hidden: "" };
 }
 
 export function paragraphs(source: string) {
