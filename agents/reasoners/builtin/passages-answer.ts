@@ -183,7 +183,8 @@ function olderVersion(question: string, best: Quotation, retrievals: StoredRetri
       ({ supersededBy }) => supersededBy?.documentId === best.passage.documentId,
     );
     const [said] = quotationsFor(question, [{ ...retrieval, passages }], true);
-    if (said && said.share >= CONFIDENT && plain(said.sentence.text) !== plain(best.sentence.text)) return said;
+    if (said && said.share >= CONFIDENT && plain(said.sentence.text) !== plain(best.sentence.text))
+      return said;
   }
   return null;
 }
