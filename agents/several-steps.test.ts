@@ -181,6 +181,10 @@ describe("a question back", () => {
     const done = await stage.told(run);
     expect(done.status).toBe("done");
     expect(data(done, "question-understood").at(-1)!.question).toBe("products by units sold");
+    expect(data(done, "question-understood").at(-1)!.prediction.readings[0]?.words).toMatch(
+      /^units sold, by product/,
+    );
+    expect(data(done, "sql-executed")).toHaveLength(1);
   });
 
   it("is what the next question goes on from", async () => {

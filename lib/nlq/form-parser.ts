@@ -95,6 +95,7 @@ function finish(state: ClauseState): void {
     form.measures.push({ fn: rank.direction === "desc" ? "max" : "min", of: rank.by, distinct: false });
     form.rank = null;
   }
+  rankedByMetric(form);
   if (state.money && form.rank && form.rank.by === null) {
     form.rank.by = "money";
     form.rank.fn = "sum";
@@ -113,6 +114,17 @@ function isLoss({ last }: ClauseState, { text }: Chunk): boolean {
   if (!best || !/^(left|leaves?|leaving|quit)$/i.test(text)) return false;
   const table = best.kind === "table" ? best.table : best.kind === "value" ? best.column.owner : null;
   return table?.names.some((name) => personNouns.has(name.at(-1)!)) ?? false;
+}
+
+/** `products by units sold`: what stands behind `by` is no group but the figure that the rows are put in order by. */
+function rankedByMetric(form: Form): void {
+  const [only, ...others] = form.dimensions;
+  const { subject } = form;
+  if (!only?.mention || !subject || others.length > 0 || form.measures.length > 0 || form.rank) return;
+  if (only.mention.candidates[0]?.kind !== "metric" || subject.candidates[0]?.kind !== "table") return;
+  form.measures.push({ fn: null, of: only.mention, distinct: false });
+  form.dimensions = [{ mention: subject, grain: null, words: subject.words }];
+  form.subject = null;
 }
 
 /** `faculty members`, `kinds of enzymes`: words that add nothing to the noun beside them. */
