@@ -106,6 +106,7 @@ describe("rows and the texts of those rows", () => {
 
   it("answers why one segment leaves from that segment's own tickets", async () => {
     const run = await stage.ask("Why do enterprise customers churn?");
+    expect(answerOf(run)).toMatch(/^Churn rate for ENTERPRISE is 2\d\.\d%\./);
     expect(answerOf(run)).toMatch(/“(sso|single sign-on)” in \d+/i);
   });
 

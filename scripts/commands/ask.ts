@@ -29,6 +29,10 @@ const HELP = `npm run -s ask -- "question" [options]
 /** Asks one question through the same graph as the browser. Exit 0 done or declined, 2 waits for a person, 1 failed. */
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(args);
+  if (values.help) {
+    process.stdout.write(`${HELP}\n`);
+    return 0;
+  }
   const question = positionals.join(" ");
   const engine = await openEngine();
   try {
@@ -90,6 +94,7 @@ function parseOptions(args: string[]) {
       args,
       allowPositionals: true,
       options: {
+        help: { type: "boolean", short: "h" },
         json: { type: "boolean" },
         thread: { type: "string" },
         source: { type: "string" },

@@ -1,5 +1,7 @@
+import type { Metric } from "#lib/contracts/catalog.ts";
 import type { AnswerBlock, Claim } from "#lib/contracts/evidence.ts";
 import type { StoredRetrieval } from "#lib/contracts/retrieval.ts";
+import type { Filter } from "#lib/nlq/compose.ts";
 import { MOST_NAMES } from "../../supervisor/plans/named-in-rows.ts";
 import type { DraftAnswer, SynthesisInput } from "../reasoner.ts";
 import { ClaimWriter } from "./claim-writer.ts";
@@ -43,7 +45,10 @@ function bodyOf(input: SynthesisInput, claims: Claim[]): AnswerBlock[] {
     case "beside":
       return [...rows(input, claims), ...written(approach.text, retrievals, claims)];
     case "texts_of_rows":
-      return [...rows(input, claims), ...retrievals.flatMap((each) => ofRows(each, input, claims))];
+      return [
+        ...(approach.of ? figureOfGroup(approach.of, input, claims) : rows(input, claims)),
+        ...retrievals.flatMap((each) => ofRows(each, input, claims)),
+      ];
     default:
       return rows(input, claims);
   }
@@ -94,6 +99,23 @@ function named(span: string, { results }: SynthesisInput, claims: Claim[]): Answ
   if (found.rows.every((row) => span.toLowerCase().includes(String(row[at]).toLowerCase()))) return [];
   const names = found.rows.map((_, row) => writer.cell(row, at, "text"));
   return [{ kind: "detail", text: `${capital(span)}: ${names.join(", ")}.` }];
+}
+
+/** `Churn rate for ENTERPRISE is 21.1%.`: of the group that was asked about, whichever comes first. */
+function figureOfGroup(
+  { metric, filters }: { metric: Metric; filters: Filter[] },
+  input: SynthesisInput,
+  claims: Claim[],
+): AnswerBlock[] {
+  const result = input.results.get("rows");
+  const values = filters[0]?.values ?? [];
+  const row = result?.rows.findIndex(([group]) => values.includes(String(group))) ?? -1;
+  if (!result || row < 0) return rows(input, claims);
+  const writer = new ClaimWriter(result, claims);
+  const figure = writer.cell(row, result.columns.length - 1, metric.unit);
+  return [
+    { kind: "finding", text: `${capital(metric.name)} for ${writer.cell(row, 0, "text")} is ${figure}.` },
+  ];
 }
 
 function ofRows(retrieval: StoredRetrieval, { results }: SynthesisInput, claims: Claim[]): AnswerBlock[] {
