@@ -214,7 +214,9 @@ const misspelt = 0.45;
 
 /** A misspelt word of the catalog's own names: what the right spelling names. */
 function nearName(piece: Extract<Chunk, { kind: "unread" }>, tokens: Token[], schema: Schema): Chunk {
-  const known = piece.soft ? null : spelling(piece.text, schema);
+  // Written like a name within the sentence, it is one, and no table is called so: Paris is no misspelt `parts`.
+  const isName = piece.start > 0 && /^\p{Lu}/u.test(piece.text);
+  const known = piece.soft || isName ? null : spelling(piece.text, schema);
   if (known === null) return piece;
   const token = { ...tokens[piece.start]!, text: known, lower: known, stem: stem(known) };
   const candidates = linkSpan([token], schema, known).flatMap((one) =>
