@@ -199,8 +199,9 @@ describe("a question back", () => {
   });
 
   it("searches for the other words, whatever was searched before", async () => {
-    const run = await stage.ask("What about the blorf of our customers?");
-    if (run.status !== "needs_answer") return expect(answerOf(run)).not.toBe("");
+    const run = await stage.ask("revnue by segment");
+    expect(data(run, "passages-retrieved")).toHaveLength(1);
+    expect(run.status).toBe("needs_answer");
     const { clarification } = data(run, "clarification-asked").at(-1)!;
     await answer(clarification.id, null, "What is our refund policy for enterprise customers?");
     expect(answerOf(await stage.told(run))).toMatch(/within 30 days/);

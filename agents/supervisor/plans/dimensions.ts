@@ -1,6 +1,8 @@
 import type { Catalog, Column } from "#lib/contracts/catalog.ts";
 import type { Filter } from "#lib/nlq/compose.ts";
+import { plainName, singular } from "#lib/nlq/names.ts";
 import type { Summable } from "../../workers/analysis/figures.ts";
+import { tableOf } from "./steps.ts";
 
 /** A column whose values a change can be split over. */
 export interface SplittingColumn {
@@ -22,7 +24,7 @@ export function splittingColumns(
   filters: Filter[],
   catalog: Catalog,
 ): SplittingColumn[] {
-  const home = numerator.columns[0]?.split(".").slice(0, -1).join(".");
+  const home = numerator.columns[0] && tableOf(numerator.columns[0]);
   if (!home) return [];
   const fixed = new Set(filters.map(({ column }) => column));
   // One row of a table is chosen by its name: what else is known of that row splits nothing.
@@ -68,14 +70,5 @@ function isName({ name }: Column): boolean {
 
 /** `country` rather than `name`; `product line` as it is. */
 function labelOf(column: Column): string {
-  const table = column.table.split(".").at(-1)!.replaceAll("_", " ");
-  return isName(column) ? singular(table) : column.name.replaceAll("_", " ");
-}
-
-function singular(word: string): string {
-  return word.replace(/ies$/, "y").replace(/s$/, "");
-}
-
-function tableOf(column: string): string {
-  return column.split(".").slice(0, -1).join(".");
+  return isName(column) ? singular(plainName(column.table.split(".").at(-1)!)) : plainName(column.name);
 }

@@ -4,7 +4,15 @@ import { toNumber } from "#lib/format/figure.ts";
 import { computedTable } from "../../workers/analysis/computed-table.ts";
 import { forecast, monthsLater } from "../../workers/analysis/forecast.ts";
 import { type Approach, scopeLabel } from "../approach.ts";
-import { type Extension, isDone, isPlanned, nothingMore, type Progress, rowsStep } from "./steps.ts";
+import {
+  type Extension,
+  endOfData,
+  isDone,
+  isPlanned,
+  nothingMore,
+  type Progress,
+  rowsStep,
+} from "./steps.ts";
 
 type Forecasting = Extract<Approach, { kind: "forecast" }>;
 
@@ -29,11 +37,10 @@ export function extendForecast(
     course.columns.findIndex(({ kind }) => kind === "decimal" || kind === "integer"),
   ];
   if (time < 0 || measure < 0) return nothingMore;
-  const last = catalog.asOf ?? catalog.now.slice(0, 10);
   const points = course.rows
     .map((row) => ({ month: String(row[time]).slice(0, 10), value: toNumber(row[measure] ?? null) }))
     // A month that the data do not cover to its end would look like a fall.
-    .filter(({ month }) => monthsLater(month, 1) <= dayAfter(last))
+    .filter(({ month }) => monthsLater(month, 1) <= endOfData(catalog))
     .sort((a, b) => (a.month < b.month ? -1 : 1))
     .flatMap(({ month, value }) => (value === null ? [] : [{ month, value }]));
   const made = forecast(points, months);
@@ -71,8 +78,4 @@ export function extendForecast(
     computed: [{ task: "forecast", title: `Forecast of ${metric.name}${scopeLabel(filters)}`, table }],
     steps: [],
   };
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -13,7 +13,7 @@ import { layoutOf, membersOf, summandsOf } from "../../workers/analysis/layout.t
 import { addQuarters, type Windows } from "../../workers/analysis/windows.ts";
 import { decisiveMember, type Winner } from "../../workers/analysis/winner.ts";
 import { type Approach, scopeLabel } from "../approach.ts";
-import { type Extension, type Progress, passagesStep, readingOf, rowsStep } from "./steps.ts";
+import { type Extension, type Progress, passagesStep, readingOf, rowsStep, tableOf } from "./steps.ts";
 
 /** A change that is looked into. */
 export interface Case {
@@ -71,7 +71,7 @@ export function withinWinner(found: Case, winner: Winner | null): Extension {
   const others = catalog.metrics
     .filter(({ id, time }) => !taken.has(id) && time !== undefined)
     .flatMap((metric) => summable(metric, catalog) ?? []);
-  const indicators = [...Map.groupBy(others, ({ numerator }) => tableOf(numerator))]
+  const indicators = [...Map.groupBy(others, ({ numerator }) => tableOf(numerator.columns[0] ?? ""))]
     .slice(0, MOST_TABLES)
     .flatMap(([table, group]): PlanStep[] =>
       rowsStep(
@@ -205,10 +205,6 @@ function scopeOf({ filters }: Case["approach"], winner: Winner | null): Filter[]
 export function rangeOf({ before, after }: Windows): Period {
   const label = `${before.label.split(" to ")[0]} to ${after.label.split(" to ").at(-1)}`;
   return { from: before.from, to: after.to, label };
-}
-
-function tableOf(metric: Metric): string {
-  return metric.columns[0]?.split(".").slice(0, -1).join(".") ?? "";
 }
 
 function distinct(metrics: Metric[]): Metric[] {

@@ -19,6 +19,7 @@ import {
 import {
   allDone,
   type Extension,
+  endOfData,
   isDone,
   isPlanned,
   nothingMore,
@@ -82,7 +83,7 @@ function windowsOf(
   const points = course.rows
     .map((row) => String(row[layout.quarter] ?? "").slice(0, 10))
     // A quarter that the data do not cover to its end would look like a fall.
-    .filter((quarter) => quarter !== "" && addQuarters(quarter, 1) <= dayAfter(catalog))
+    .filter((quarter) => quarter !== "" && addQuarters(quarter, 1) <= endOfData(catalog))
     .sort()
     .flatMap((quarter) => {
       const amounts = amountsIn(course, layout, { from: quarter, to: addQuarters(quarter, 1) }).get("");
@@ -177,10 +178,4 @@ function searchOnly({ text }: Reasons, progress: Progress): Extension {
     computed: [],
     steps: [passagesStep("texts-question", "What the documents say to the question", { text })],
   };
-}
-
-/** The first day that the data do not cover any more. */
-function dayAfter({ asOf, now }: Catalog): string {
-  const last = asOf ?? now.slice(0, 10);
-  return new Date(Date.parse(`${last}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -2,6 +2,7 @@ import type { Catalog } from "#lib/contracts/catalog.ts";
 import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
 import type { Reading } from "#lib/contracts/reading.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
+import { addDays, todayOf } from "#lib/nlq/calendar-days.ts";
 import { type Composition, compose } from "#lib/nlq/compose.ts";
 import type { ComputedTable } from "../../workers/analysis/computed-table.ts";
 
@@ -42,6 +43,16 @@ export function readingOf(plan: Plan, id: string): Reading {
 /** Every step that was planned under such an id has been taken or left out. */
 export function allDone({ plan }: Progress, prefix: string): boolean {
   return plan.steps.filter((step) => step.id.startsWith(prefix)).every((step) => step.state !== "waiting");
+}
+
+/** The table's id in a column's. */
+export function tableOf(column: string): string {
+  return column.slice(0, column.lastIndexOf("."));
+}
+
+/** The first day that the data do not cover any more: a stretch of time that ends later is not whole. */
+export function endOfData(catalog: Catalog): string {
+  return addDays(todayOf(catalog), 1);
 }
 
 /** A step of rows in the catalog's own terms; none where the catalog cannot say it. */

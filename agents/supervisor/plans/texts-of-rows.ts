@@ -13,6 +13,7 @@ import {
   type Progress,
   passagesStep,
   rowsStep,
+  tableOf,
 } from "./steps.ts";
 
 const DAY_MS = 86_400_000;
@@ -197,8 +198,4 @@ function plainSearch(text: string, about: string, progress: Progress, id = "pass
     computed: [],
     steps: [passagesStep(id, "What the documents say", { text: `${text} ${about}`.trim(), limit: 6 })],
   };
-}
-
-function tableOf(column: string): string {
-  return column.split(".").slice(0, -1).join(".");
 }

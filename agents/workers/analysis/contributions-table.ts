@@ -1,4 +1,4 @@
-import { type ComputedTable, computedTable } from "./computed-table.ts";
+import { type ComputedColumn, type ComputedTable, computedTable } from "./computed-table.ts";
 import { type Amounts, contributionsOf, figureOf, type Member } from "./contributions.ts";
 import type { Summable } from "./figures.ts";
 import { changeUnit } from "./units.ts";
@@ -41,16 +41,7 @@ export function contributionsTable(input: {
     ]);
   return computedTable(
     [
-      { name: "member", label: "Member", role: "dimension" },
-      { name: "before", label: windows.before.label, role: "measure", unit },
-      { name: "after", label: windows.after.label, role: "measure", unit },
-      {
-        name: "contribution",
-        label: "Contribution to the change",
-        role: "measure",
-        unit: changeUnit(unit),
-        additive: true,
-      },
+      ...comparedColumns({ name: "member", label: "Member" }, windows, unit),
       {
         name: "weight",
         label: `Share of ${(figure.denominator ?? figure.numerator).name} before`,
@@ -92,18 +83,7 @@ export function termsTable(input: {
   parts.sort((a, b) => b.effect.abs().comparedTo(a.effect.abs()));
   const unit = figure.metric.unit;
   return computedTable(
-    [
-      { name: "part", label: "Part", role: "dimension" },
-      { name: "before", label: windows.before.label, role: "measure", unit },
-      { name: "after", label: windows.after.label, role: "measure", unit },
-      {
-        name: "contribution",
-        label: "Contribution to the change",
-        role: "measure",
-        unit: changeUnit(unit),
-        additive: true,
-      },
-    ],
+    [...comparedColumns({ name: "part", label: "Part" }, windows, unit)],
     parts.map(({ name, start, end, effect }) => [
       name,
       start.toDecimalPlaces(8).toFixed(),
@@ -119,4 +99,24 @@ export function termsTable(input: {
       from: [input.from],
     },
   );
+}
+
+/** What a row is called, its figure before and after, and what it contributes to the change. */
+function comparedColumns(
+  of: { name: string; label: string },
+  windows: Windows,
+  unit: string | undefined,
+): ComputedColumn[] {
+  return [
+    { ...of, role: "dimension" },
+    { name: "before", label: windows.before.label, role: "measure", unit },
+    { name: "after", label: windows.after.label, role: "measure", unit },
+    {
+      name: "contribution",
+      label: "Contribution to the change",
+      role: "measure",
+      unit: changeUnit(unit),
+      additive: true,
+    },
+  ];
 }
