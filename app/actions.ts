@@ -5,6 +5,7 @@ import { z } from "zod";
 import { reviseWaitingStatement } from "#agents/revise-approval.ts";
 import { type RunChunk, refusalStream } from "#components/wire/run-message.ts";
 import { ACTOR_COOKIE, actorToken } from "#lib/auth/actor-cookie.ts";
+import { rolesOf } from "#lib/config/schema.ts";
 import { type Approval, decideInputSchema, idSchema } from "#lib/contracts/approval.ts";
 import { answerInputSchema } from "#lib/contracts/clarification.ts";
 import { AppError } from "#lib/contracts/errors.ts";
@@ -117,7 +118,7 @@ export async function threads() {
 export async function switchRole(sourceId: string, role: string): Promise<Outcome<string>> {
   return outcome(async () => {
     const { source } = await currentActor(z.string().parse(sourceId));
-    if (!Object.hasOwn(source.config.logins, role))
+    if (!rolesOf(source.config).includes(role))
       throw new AppError("E_ROLE_UNKNOWN", `${source.config.name} has no role "${role}".`);
     const token = actorToken({ ...(await currentIdentity()), role });
     (await cookies()).set(ACTOR_COOKIE, token, COOKIE);

@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import { ACTOR_COOKIE, type Identity, readActorToken } from "#lib/auth/actor-cookie.ts";
+import { rolesOf } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Source } from "#lib/warehouse/sources.ts";
@@ -28,7 +29,7 @@ export async function currentActor(sourceId?: string): Promise<{ actor: Actor; s
 
 /** The role a person has at a source: the one that was switched to, where the source knows it. */
 export function roleAt({ config }: Source, { role }: Identity): string {
-  return role !== undefined && Object.hasOwn(config.logins, role) ? role : config.default_role;
+  return role !== undefined && rolesOf(config).includes(role) ? role : config.default_role;
 }
 
 async function chosenSource(): Promise<Source> {

@@ -11,6 +11,7 @@ import { currentActor, currentIdentity, roleAt } from "./actor.ts";
 import { collectionProgress } from "./collections.ts";
 import { engine } from "./engine.ts";
 import "./globals.css";
+import { rolesOf } from "#lib/config/schema.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("app");
@@ -43,7 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             sources={sources.all().map((each) => ({
               id: each.config.id,
               role: roleAt(each, identity),
-              roles: Object.keys(each.config.logins),
+              roles: rolesOf(each.config),
             }))}
             switchRole={switchRole}
             collections={await collectionProgress(actor.role)}

@@ -22,7 +22,7 @@ const faultOf = (text: string, env: Record<string, string> = environment): strin
 describe("the configuration", () => {
   it("fills in limits and takes addresses from the environment", () => {
     const config = parseConfig(source(), environment);
-    expect(config.sources[0]!.logins.analyst).toBe(environment.SALES_URL);
+    expect(config.sources[0]).toMatchObject({ logins: { analyst: environment.SALES_URL } });
     expect(config.runs.concurrent).toBe(8);
     expect(config.sources[0]!.approve_above.scannedRows).toBe(500_000);
   });

@@ -65,6 +65,7 @@ function withFilesBeside(config: Config, file: string): Config {
     name === undefined ? undefined : resolve(dirname(file), name);
   const sources = config.sources.map((source) => ({
     ...source,
+    ...(source.kind === "files" ? { path: resolve(dirname(file), source.path) } : {}),
     semantic_model: beside(source.semantic_model),
     schema_policy: beside(source.schema_policy),
   }));
@@ -82,7 +83,10 @@ function refuseOwnStores(config: Config, environment: Environment, file: string)
     const url = environment[name];
     if (!url || !URL.canParse(url)) continue;
     for (const source of config.sources)
-      if (Object.values(source.logins).some((login) => place(login) === place(url)))
+      if (
+        source.kind !== "files" &&
+        Object.values(source.logins).some((login) => place(login) === place(url))
+      )
         throw new AppError(
           "E_CONFIG",
           `${file}: the source "${source.id}" points at Causeway's own store (${name}). Give it the database with your data.`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Dialect } from "#lib/contracts/catalog.ts";
 
 const limitsSchema = z.strictObject({
   scannedRows: z.number().positive().optional(),
@@ -11,14 +12,10 @@ export type PriceLimits = z.infer<typeof limitsSchema>;
 
 const timeZone = z.string().refine(isTimeZone, "is not a known time zone; use a name such as Europe/Berlin");
 
-export const sourceConfigSchema = z.strictObject({
+/** What a source has whatever its engine. */
+const anySource = {
   id: z.string().regex(/^[a-z][a-z0-9_-]*$/, "must be lower-case letters, digits, - or _"),
   name: z.string().min(1),
-  kind: z.literal("postgres"),
-  logins: z.record(
-    z.string(),
-    z.string().refine(isAddress, "must be of the form postgres://user:password@host:5432/database"),
-  ),
   default_role: z.string(),
   semantic_model: z.string().optional(),
   schema_policy: z.string().optional(),
@@ -29,8 +26,53 @@ export const sourceConfigSchema = z.strictObject({
   fiscal_start: z.number().int().min(1).max(12).default(1),
   approve_above: limitsSchema.default({ scannedRows: 500_000, engineCost: 1_000_000 }),
   reject_above: limitsSchema.default({ scannedRows: 1_000_000_000 }),
+};
+
+/** One login a role: what each may see is the database's own rule. */
+const logins = (scheme: RegExp, form: string) =>
+  z.record(
+    z.string(),
+    z.string().refine((text) => scheme.test(text) && URL.canParse(text), `must be of the form ${form}`),
+  );
+
+const postgresSourceSchema = z.strictObject({
+  kind: z.literal("postgres"),
+  ...anySource,
+  logins: logins(/^postgres(ql)?:\/\//, "postgres://user:password@host:5432/database"),
 });
+
+const mysqlSourceSchema = z.strictObject({
+  kind: z.literal("mysql"),
+  ...anySource,
+  logins: logins(/^(mysql|mariadb):\/\//, "mysql://user:password@host:3306/database"),
+});
+
+/** A folder of files, each a table. Files know no logins: every role of the list sees all of them. */
+const filesSourceSchema = z.strictObject({
+  kind: z.literal("files"),
+  ...anySource,
+  /** Relative to the configuration file. */
+  path: z.string().min(1),
+  roles: z.array(z.string()).min(1).default(["everyone"]),
+  default_role: z.string().default("everyone"),
+});
+
+export const sourceConfigSchema = z.discriminatedUnion("kind", [
+  postgresSourceSchema,
+  mysqlSourceSchema,
+  filesSourceSchema,
+]);
 export type SourceConfig = z.infer<typeof sourceConfigSchema>;
+
+/** Whose rights there are at a source, as the configuration lists them. */
+export function rolesOf(source: SourceConfig): string[] {
+  return source.kind === "files" ? source.roles : Object.keys(source.logins);
+}
+
+/** The language a source's statements are written in. */
+export function dialectOf({ kind }: SourceConfig): Dialect {
+  return kind === "files" ? "duckdb" : kind;
+}
 
 const collectionId = z.string().regex(/^[a-z][a-z0-9_-]*$/, "must be lower-case letters, digits, - or _");
 
@@ -95,11 +137,11 @@ export const configSchema = z
           message: `"${source.id}" is used twice`,
         });
       seen.add(source.id);
-      if (!Object.hasOwn(source.logins, source.default_role))
+      if (!rolesOf(source).includes(source.default_role))
         context.addIssue({
           code: "custom",
           path: ["sources", index, "default_role"],
-          message: `"${source.default_role}" has no login; it must be one of ${Object.keys(source.logins).join(", ")}`,
+          message: `"${source.default_role}" has no login; it must be one of ${rolesOf(source).join(", ")}`,
         });
     });
     const collections = new Set<string>();
@@ -115,10 +157,6 @@ export const configSchema = z
     });
   });
 export type Config = z.infer<typeof configSchema>;
-
-function isAddress(text: string): boolean {
-  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
-}
 
 function isTimeZone(name: string): boolean {
   try {

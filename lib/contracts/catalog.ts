@@ -4,7 +4,7 @@ import { z } from "zod";
  * What a source holds, as the asking role may see it. Ids are readable and stable:
  * a table is `schema.table`, a column `schema.table.column`.
  */
-export const dialectSchema = z.enum(["postgres"]);
+export const dialectSchema = z.enum(["postgres", "duckdb", "mysql"]);
 export type Dialect = z.infer<typeof dialectSchema>;
 
 export const tableSchema = z.object({

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isStoreDown, openSearchClient, type SearchDatabase } from "#db/search/client.ts";
 import { collections as collectionRows, documents, passages } from "#db/search/schema.ts";
-import type { CollectionConfig } from "#lib/config/schema.ts";
+import { type CollectionConfig, rolesOf } from "#lib/config/schema.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { CollectionStatus, OpenedDocument, SearchResult } from "#lib/contracts/passage.ts";
 import { leaseOwner } from "#lib/runs/lease.ts";
@@ -59,7 +59,7 @@ export interface Retrieval {
 /** Opens the documents for searching. Nothing is reached before the first call. */
 export function openRetrieval(options: RetrievalOptions): Retrieval {
   const { url, sources } = options;
-  const roles = [...new Set(sources.all().flatMap((each) => Object.keys(each.config.logins)))];
+  const roles = [...new Set(sources.all().flatMap((each) => rolesOf(each.config)))];
   const readers = options.collections.map(
     (each): CollectionReader =>
       each.kind === "folder"

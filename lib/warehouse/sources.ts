@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sourceConfig } from "#lib/config/load.ts";
-import type { Config, PriceLimits, SourceConfig } from "#lib/config/schema.ts";
+import { type Config, dialectOf, type PriceLimits, rolesOf, type SourceConfig } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import { AppError } from "#lib/contracts/errors.ts";
@@ -10,7 +10,7 @@ import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { forgetCatalog, loadCatalog } from "./catalog/load-catalog.ts";
 import type { Connector, SourceHealth } from "./connectors/connector.ts";
-import { postgresConnector } from "./connectors/postgres/connector.ts";
+import { openConnector } from "./connectors/open.ts";
 import { type Judgement, judge } from "./guard/judge.ts";
 import { idleRules, openPolicy, readSchemaPolicy, type SchemaPolicy } from "./policy.ts";
 import { priceAgainst } from "./price.ts";
@@ -50,7 +50,7 @@ export function openSources(config: Config): Sources {
 }
 
 function openSource(config: SourceConfig, { query }: Config): Source {
-  const connector = noticingChanges(postgresConnector(config), config.id);
+  const connector = noticingChanges(openConnector(config), config.id);
   const model = loadFile<SemanticModel | null>(
     config,
     "semantic model",
@@ -79,10 +79,15 @@ function openSource(config: SourceConfig, { query }: Config): Source {
           return connector.introspect(actor.role, policy.parsed);
         },
       }),
-    check: () => Promise.all(Object.keys(config.logins).map((role) => connector.check(role))),
+    check: () => Promise.all(rolesOf(config).map((role) => connector.check(role))),
     idleRules: () => idleRulesOf(config, connector, policy.parsed),
     judge: (sql, params, catalog) =>
-      judge(sql, params, { dialect: config.kind, catalog, sourceVersion: version, maxRows: query.max_rows }),
+      judge(sql, params, {
+        dialect: dialectOf(config),
+        catalog,
+        sourceVersion: version,
+        maxRows: query.max_rows,
+      }),
     price: (estimate, statement, catalog, budgetRows = 0) =>
       priceAgainst(
         estimate,
@@ -134,13 +139,13 @@ function loadFile<Meaning>(
 
 /** Those that match nothing in the database, in a sentence each; none while a login cannot be reached. */
 async function idleRulesOf(
-  { name, logins }: SourceConfig,
+  config: SourceConfig,
   connector: Connector,
   policy: SchemaPolicy,
 ): Promise<string[]> {
   if (policy.rules.length === 0) return [];
   const shown: string[][] = [];
-  for (const role of Object.keys(logins)) {
+  for (const role of rolesOf(config)) {
     try {
       shown.push(await connector.names(role));
     } catch (error) {
@@ -150,15 +155,21 @@ async function idleRulesOf(
   }
   return idleRules(policy, new Set(shown.flat())).map(
     ({ id, nearest }) =>
-      `${name}: the schema policy excludes ${id}, which is not there, so the rule protects nothing.${nearest === undefined ? "" : ` Is ${nearest} meant?`}`,
+      `${config.name}: the schema policy excludes ${id}, which is not there, so the rule protects nothing.${nearest === undefined ? "" : ` Is ${nearest} meant?`}`,
   );
 }
 
 /** Changes with whatever an approval or a cached answer silently rests on. Passwords stay out of it. */
-function versionOf({ logins, ...config }: SourceConfig, ...files: string[]): string {
-  const addresses = Object.entries(logins).map(([role, url]) => [role, addressOf(url)]);
+function versionOf(config: SourceConfig, ...files: string[]): string {
+  const bound =
+    config.kind === "files"
+      ? config
+      : {
+          ...config,
+          logins: Object.entries(config.logins).map(([role, url]) => [role, addressOf(url)]),
+        };
   return createHash("sha256")
-    .update(JSON.stringify([config, addresses, ...files]))
+    .update(JSON.stringify([bound, ...files]))
     .digest("hex")
     .slice(0, 16);
 }

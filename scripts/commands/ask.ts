@@ -2,6 +2,7 @@ import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { type Engine, openEngine } from "#agents/engine.ts";
 import { isDown } from "#agents/workers/documents/documents.ts";
+import { rolesOf } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import type { AskOutput } from "#lib/contracts/ask.ts";
 import type { Clarification } from "#lib/contracts/clarification.ts";
@@ -38,10 +39,10 @@ export async function run(args: string[]): Promise<number> {
   try {
     const source = engine.sources.of(values.source);
     const role = values.as ?? source.config.default_role;
-    if (!Object.hasOwn(source.config.logins, role))
+    if (!rolesOf(source.config).includes(role))
       throw new AppError(
         "E_ROLE_UNKNOWN",
-        `${source.config.name} has no login for the role "${role}". It has: ${Object.keys(source.config.logins).join(", ")}.`,
+        `${source.config.name} has no login for the role "${role}". It has: ${rolesOf(source.config).join(", ")}.`,
       );
     const actor: Actor = {
       id: `cli:${userInfo().username}`,

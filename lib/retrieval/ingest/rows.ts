@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { RowsCollection } from "#lib/config/schema.ts";
+import { type RowsCollection, rolesOf } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
@@ -34,7 +34,7 @@ export function rowsReader(collection: RowsCollection, source: Source, now: () =
     async *read(known, signal): AsyncGenerator<Reading> {
       const documents = new Map<string, { row: Row; roles: string[] }>();
       try {
-        for (const role of Object.keys(source.config.logins))
+        for (const role of rolesOf(source.config))
           for await (const row of rowsAs(collection, source, role, now(), signal)) {
             const digest = versionOf(JSON.stringify(row));
             const found = documents.get(`${row.key} ${digest}`);

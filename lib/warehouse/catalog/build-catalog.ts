@@ -54,7 +54,7 @@ export function buildCatalog(raw: RawCatalog, model: SemanticModel | null, clock
   );
   return {
     sourceId: raw.sourceId,
-    dialect: "postgres",
+    dialect: raw.dialect,
     version: versionOf(structure),
     ...structure,
     headlines: (model?.headlines ?? []).filter((id) => metrics.some((metric) => metric.id === id)),

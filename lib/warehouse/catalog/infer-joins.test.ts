@@ -41,7 +41,7 @@ function raw(
       uniqueKeys: [],
     };
   });
-  return { sourceId: "test", tables: made, columns, joins: [], values };
+  return { sourceId: "test", dialect: "postgres", tables: made, columns, joins: [], values };
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1));

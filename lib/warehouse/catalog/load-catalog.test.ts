@@ -3,6 +3,7 @@ import { forgetCatalog, loadCatalog } from "./load-catalog.ts";
 import type { RawCatalog } from "./raw-catalog.ts";
 
 const raw: RawCatalog = {
+  dialect: "postgres",
   sourceId: "shop",
   tables: [
     { id: "s.t", source: "shop", schema: "s", name: "t", kind: "table", primaryKey: [], uniqueKeys: [] },

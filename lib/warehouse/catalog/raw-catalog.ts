@@ -1,4 +1,4 @@
-import type { Column, Join, Table } from "#lib/contracts/catalog.ts";
+import type { Column, Dialect, Join, Table } from "#lib/contracts/catalog.ts";
 
 /** Distinct stored texts of one column, most frequent first. */
 export interface ColumnValues {
@@ -12,6 +12,7 @@ export interface ColumnValues {
 /** What an engine's introspection returns: structure, profiles and values, before any meaning is laid over it. */
 export interface RawCatalog {
   sourceId: string;
+  dialect: Dialect;
   tables: Table[];
   columns: Column[];
   joins: Join[];

@@ -79,7 +79,14 @@ export async function introspect(
       values.push(...profile.values);
     }
     await addStatistics(tx, structure.targets);
-    return { sourceId, tables: structure.tables, columns: structure.columns, joins: structure.joins, values };
+    return {
+      sourceId,
+      dialect: "postgres",
+      tables: structure.tables,
+      columns: structure.columns,
+      joins: structure.joins,
+      values,
+    };
   });
   return raw as RawCatalog;
 }
