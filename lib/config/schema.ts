@@ -124,6 +124,12 @@ export const configSchema = z
         max_megabytes: z.number().positive().default(8),
       })
       .prefault({}),
+    catalog: z
+      .strictObject({
+        /** After so many hours a source's structure and values are read again, in the background. */
+        hours: z.number().positive().default(24),
+      })
+      .prefault({}),
     sources: z.array(sourceConfigSchema).min(1, "needs at least one source"),
     documents: z.array(collectionSchema).default([]),
   })

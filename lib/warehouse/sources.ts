@@ -8,7 +8,8 @@ import { AppError } from "#lib/contracts/errors.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { forgetCatalog, loadCatalog } from "./catalog/load-catalog.ts";
+import type { CatalogStore } from "./catalog/catalog-store.ts";
+import { forgetCatalog, loadCatalog, settleCatalogs } from "./catalog/load-catalog.ts";
 import type { Connector, SourceHealth } from "./connectors/connector.ts";
 import { openConnector } from "./connectors/open.ts";
 import { type Judgement, judge } from "./guard/judge.ts";
@@ -22,6 +23,8 @@ export interface Source {
   connector: Connector;
   /** As this person may see it, with "now" and the zone in which "last month" is computed. */
   catalog(actor: Actor, now: string): Promise<Catalog>;
+  /** Has its tables and values read anew before the catalog is used again. */
+  forget(): Promise<void>;
   /** Reaches the login of each role and checks that it can only read. */
   check(): Promise<SourceHealth[]>;
   /** Rules of the schema policy that protect nothing, a sentence each. Never throws. */
@@ -38,19 +41,21 @@ export interface Sources {
   close(): Promise<void>;
 }
 
-export function openSources(config: Config): Sources {
-  const sources = new Map(config.sources.map((each) => [each.id, openSource(each, config)]));
+/** @param store where catalogs outlive the process; without one they end with it */
+export function openSources(config: Config, store?: CatalogStore): Sources {
+  const sources = new Map(config.sources.map((each) => [each.id, openSource(each, config, store)]));
   return {
     of: (id) => sources.get(sourceConfig(config, id).id)!,
     all: () => [...sources.values()],
     close: async () => {
+      await settleCatalogs(store);
       await Promise.all([...sources.values()].map((each) => each.connector.close()));
     },
   };
 }
 
-function openSource(config: SourceConfig, { query }: Config): Source {
-  const connector = noticingChanges(openConnector(config), config.id);
+function openSource(config: SourceConfig, { query, catalog }: Config, store?: CatalogStore): Source {
+  const connector = noticingChanges(openConnector(config), () => forgetCatalog(config.id, store));
   const model = loadFile<SemanticModel | null>(
     config,
     "semantic model",
@@ -74,11 +79,15 @@ function openSource(config: SourceConfig, { query }: Config): Source {
           timeZone: config.time_zone,
           fiscalStart: config.fiscal_start,
         },
-        introspect: async () => {
+        store,
+        hours: catalog.hours,
+        binding: versionOf(config, policy.text),
+        introspect: async (options) => {
           await insistOnSafety(connector, actor.role);
-          return connector.introspect(actor.role, policy.parsed);
+          return connector.introspect(actor.role, policy.parsed, options);
         },
       }),
+    forget: () => forgetCatalog(config.id, store),
     check: () => Promise.all(rolesOf(config).map((role) => connector.check(role))),
     idleRules: () => idleRulesOf(config, connector, policy.parsed),
     judge: (sql, params, catalog) =>
@@ -98,9 +107,9 @@ function openSource(config: SourceConfig, { query }: Config): Source {
 }
 
 /** A statement that names what is no longer there shows that the catalog is old: it is read anew for the next one. */
-function noticingChanges(connector: Connector, sourceId: string): Connector {
-  const notice = (error: unknown): never => {
-    if (error instanceof AppError && error.code === "E_SCHEMA_CHANGED") forgetCatalog(sourceId);
+function noticingChanges(connector: Connector, forget: () => Promise<void>): Connector {
+  const notice = async (error: unknown): Promise<never> => {
+    if (error instanceof AppError && error.code === "E_SCHEMA_CHANGED") await forget();
     throw error;
   };
   return {
