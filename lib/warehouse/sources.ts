@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { sourceConfig } from "#lib/config/load.ts";
+import type { CoreDatabase } from "#db/core/client.ts";
 import { type Config, dialectOf, type PriceLimits, rolesOf, type SourceConfig } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import type { Catalog } from "#lib/contracts/catalog.ts";
@@ -14,11 +14,13 @@ import { openConnector } from "./connectors/open.ts";
 import { type Judgement, judge } from "./guard/judge.ts";
 import { idleRules, openPolicy, readSchemaPolicy, type SchemaPolicy } from "./policy.ts";
 import { priceAgainst } from "./price.ts";
+import { registeredSources, registryStamp } from "./registry/registry.ts";
 import { readSemanticModel, type SemanticModel } from "./semantic/semantic-model.ts";
 
 /** One configured source with everything that is done to it: read its catalog, judge, price, run. */
 export interface Source {
   config: SourceConfig;
+  acceptsUnsafe: boolean;
   connector: Connector;
   /** As this person may see it, with "now" and the zone in which "last month" is computed. */
   catalog(actor: Actor, now: string): Promise<Catalog>;
@@ -31,25 +33,87 @@ export interface Source {
   price(estimate: Estimate, statement: Statement, catalog: Catalog, budgetRows?: number): Price;
 }
 
+/** The sources of the configuration, and those that were connected on the page. */
 export interface Sources {
   /** Throws `E_SOURCE_UNKNOWN`. */
   of(id?: string): Source;
   all(): Source[];
+  /**
+   * Takes in what was connected, changed or removed meanwhile, by whichever process. Looks once a second at most,
+   * unless it is to look `now`.
+   */
+  refresh(when?: "now"): Promise<void>;
   close(): Promise<void>;
 }
 
-export function openSources(config: Config): Sources {
-  const sources = new Map(config.sources.map((each) => [each.id, openSource(each, config)]));
+/**
+ * Opens the sources of the configuration; nothing is reached yet. With a store, also those that were connected on the
+ * page, once `refresh` was called.
+ */
+export function openSources(config: Config, db?: CoreDatabase): Sources {
+  const configured = config.sources.map((each) => openSource(each, config));
+  const connected = new Map<string, { stamp: string; source: Source }>();
+  const all = () => [...configured, ...[...connected.values()].map(({ source }) => source)];
+  const refresh = async () => {
+    if (!db) return;
+    const current = await registeredSources(db);
+    for (const [id, { stamp, source }] of connected) {
+      if (current.some((each) => each.stamp === stamp)) continue;
+      connected.delete(id);
+      // Whatever still runs there ends with its connection.
+      await source.connector.close();
+    }
+    for (const { config: each, stamp, acceptsUnsafe } of current)
+      if (!connected.has(each.id) && !configured.some((other) => other.config.id === each.id))
+        connected.set(each.id, { stamp, source: openSource(each, config, { acceptsUnsafe }) });
+  };
   return {
-    of: (id) => sources.get(sourceConfig(config, id).id)!,
-    all: () => [...sources.values()],
+    of(id) {
+      const found = id === undefined ? all()[0] : all().find((each) => each.config.id === id);
+      if (found) return found;
+      const known = all().map((each) => each.config.id);
+      throw new AppError(
+        "E_SOURCE_UNKNOWN",
+        `There is no source "${id}", or it was removed. Known sources: ${known.join(", ")}.`,
+      );
+    },
+    all,
+    refresh: atMostOnce(refresh, db),
     close: async () => {
-      await Promise.all([...sources.values()].map((each) => each.connector.close()));
+      await Promise.all(all().map((each) => each.connector.close()));
     },
   };
 }
 
-function openSource(config: SourceConfig, { query }: Config): Source {
+const LOOK_MS = 1_000;
+
+/** Runs `work` where the registry changed since it last ran, and looks for that once a second at most. */
+function atMostOnce(work: () => Promise<void>, db: CoreDatabase | undefined): Sources["refresh"] {
+  let stamp: string | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    const latest = await registryStamp(db!);
+    if (latest !== stamp) await work();
+    stamp = latest;
+    lookedAt = performance.now();
+  };
+  return async (when) => {
+    if (!db || (when !== "now" && performance.now() - lookedAt < LOOK_MS)) return;
+    if (when === "now") await looking;
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    await looking;
+  };
+}
+
+interface SourceOptions {
+  /** Somebody lets a login in that could do more than read; the log of the source says who. */
+  acceptsUnsafe?: boolean;
+}
+
+function openSource(config: SourceConfig, { query }: Config, options: SourceOptions = {}): Source {
   const connector = noticingChanges(openConnector(config), config.id);
   const model = loadFile<SemanticModel | null>(
     config,
@@ -62,6 +126,7 @@ function openSource(config: SourceConfig, { query }: Config): Source {
   const version = versionOf(config, model.text, policy.text);
   return {
     config,
+    acceptsUnsafe: options.acceptsUnsafe ?? false,
     connector,
     catalog: (actor, now) =>
       loadCatalog({
@@ -75,7 +140,7 @@ function openSource(config: SourceConfig, { query }: Config): Source {
           fiscalStart: config.fiscal_start,
         },
         introspect: async () => {
-          await insistOnSafety(connector, actor.role);
+          if (!options.acceptsUnsafe) await insistOnSafety(connector, actor.role);
           return connector.introspect(actor.role, policy.parsed);
         },
       }),
