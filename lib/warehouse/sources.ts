@@ -20,6 +20,8 @@ import { readSemanticModel, type SemanticModel } from "./semantic/semantic-model
 /** One configured source with everything that is done to it: read its catalog, judge, price, run. */
 export interface Source {
   config: SourceConfig;
+  /** Whether the configuration file names it, or somebody connected it on the page. */
+  origin: "configured" | "connected";
   acceptsUnsafe: boolean;
   connector: Connector;
   /** As this person may see it, with "now" and the zone in which "last month" is computed. */
@@ -65,7 +67,7 @@ export function openSources(config: Config, db?: CoreDatabase): Sources {
     }
     for (const { config: each, stamp, acceptsUnsafe } of current)
       if (!connected.has(each.id) && !configured.some((other) => other.config.id === each.id))
-        connected.set(each.id, { stamp, source: openSource(each, config, { acceptsUnsafe }) });
+        connected.set(each.id, { stamp, source: openSource(each, config, { connected: { acceptsUnsafe } }) });
   };
   return {
     of(id) {
@@ -109,8 +111,11 @@ function atMostOnce(work: () => Promise<void>, db: CoreDatabase | undefined): So
 }
 
 interface SourceOptions {
-  /** Somebody lets a login in that could do more than read; the log of the source says who. */
-  acceptsUnsafe?: boolean;
+  /** Set where it was connected on the page. */
+  connected?: {
+    /** Somebody lets a login in that could do more than read; the log of the source says who. */
+    acceptsUnsafe: boolean;
+  };
 }
 
 function openSource(config: SourceConfig, { query }: Config, options: SourceOptions = {}): Source {
@@ -126,7 +131,8 @@ function openSource(config: SourceConfig, { query }: Config, options: SourceOpti
   const version = versionOf(config, model.text, policy.text);
   return {
     config,
-    acceptsUnsafe: options.acceptsUnsafe ?? false,
+    origin: options.connected ? "connected" : "configured",
+    acceptsUnsafe: options.connected?.acceptsUnsafe ?? false,
     connector,
     catalog: (actor, now) =>
       loadCatalog({
@@ -140,7 +146,7 @@ function openSource(config: SourceConfig, { query }: Config, options: SourceOpti
           fiscalStart: config.fiscal_start,
         },
         introspect: async () => {
-          if (!options.acceptsUnsafe) await insistOnSafety(connector, actor.role);
+          if (!options.connected?.acceptsUnsafe) await insistOnSafety(connector, actor.role);
           return connector.introspect(actor.role, policy.parsed);
         },
       }),
