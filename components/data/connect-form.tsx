@@ -33,6 +33,8 @@ export function ConnectForm({ test, connect }: ConnectFormProps) {
   const [pending, setPending] = useState(false);
   const isUnsafe = health?.some(({ state }) => state === "unsafe") ?? false;
 
+  const isReady = health?.every(({ state }) => state === "ready" || (accept && state === "unsafe"));
+
   const change = (part: Partial<ConnectionDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     // What was tested is not what would be saved any more.
@@ -53,15 +55,14 @@ export function ConnectForm({ test, connect }: ConnectFormProps) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     // A login that can do too much is shown with its script before anybody is asked whether to use it all the same.
-    if (health === null || (isUnsafe && !accept)) await onTest();
-    else await run(connect, (id) => router.push(`/data/${id}`));
+    if (isReady) await run(connect, (id) => router.push(`/data/${id}`));
+    else await onTest();
   };
   const text = (field: "name" | "host" | "port" | "database") => ({
     label: t(`data.connect.${field}`),
     value: draft[field],
     onText: (value: string) => change({ [field]: value }),
   });
-  const isReady = health?.every(({ state }) => state === "ready" || (accept && state === "unsafe"));
   return (
     <PageFrame
       title={t("data.connect.title")}
@@ -140,10 +141,10 @@ export function ConnectForm({ test, connect }: ConnectFormProps) {
           </p>
         )}
         <div className="flex flex-wrap gap-2">
-          <Choice type="submit" look="primary" disabled={pending || (health !== null && !isReady)}>
-            {health === null ? t("data.connect.test") : t("data.connect.save")}
+          <Choice type="submit" look="primary" disabled={pending || (isUnsafe && !accept)}>
+            {t(health === null ? "data.connect.test" : isReady ? "data.connect.save" : "data.connect.again")}
           </Choice>
-          {health !== null && (
+          {(isReady || isUnsafe) && (
             <Choice disabled={pending} onClick={() => void onTest()}>
               {t("data.connect.again")}
             </Choice>

@@ -86,7 +86,7 @@ export function refuseOwnStores(
       )
         throw new AppError(
           "E_CONFIG",
-          `${where}: the source "${source.id}" points at Causeway's own store (${name}). Give it the database with your data.`,
+          `${where}: the source "${source.name}" points at Causeway's own store (${name}). Give it the database with your data.`,
         );
   }
 }
