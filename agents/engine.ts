@@ -11,7 +11,6 @@ import { type Executor, startExecutor } from "#lib/runs/executor.ts";
 import { leaseOwner } from "#lib/runs/lease.ts";
 import { RunSignals } from "#lib/runs/signals.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { catalogStore } from "#lib/warehouse/catalog/core-store.ts";
 import { openSources, type Sources } from "#lib/warehouse/sources.ts";
 import { makeDrive } from "./drive.ts";
 import type { Probe } from "./node.ts";
@@ -41,7 +40,10 @@ export async function openEngine(
   if (!url) throw new AppError("E_CONFIG", "DATABASE_URL is not set. Start with `npm start`, which sets it.");
   const config = loadConfig(environment);
   const core = openCore(url);
-  const sources = openSources(config, catalogStore(core.db));
+  const sources = openSources(config, core.db);
+  await sources
+    .refresh()
+    .catch((error: unknown) => log.warn({ error }, "the connected sources could not be read"));
   // LangGraph has a driver and so a pool of its own.
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on("error", (error) => log.warn({ error }, "a checkpoint connection was lost"));

@@ -203,6 +203,39 @@ export const sqlExecutions = causeway.table(
   ],
 );
 
+/** Sources that were connected on the page, beside those of the configuration file. */
+export const sources = causeway.table("sources", {
+  id: text("id").primaryKey(),
+  /** The source's configuration without its logins. */
+  config: jsonb("config").$type<Record<string, unknown>>().notNull(),
+  /** Addresses by role, encrypted: they hold passwords. Null where the kind has none. */
+  sealedLogins: text("sealed_logins"),
+  /** Logins that could do more than read are used all the same: somebody said so, and the log says who. */
+  acceptsUnsafe: boolean("accepts_unsafe").notNull().default(false),
+  addedBy: text("added_by").notNull(),
+  addedAt: instant("added_at").notNull().defaultNow(),
+  changedAt: instant("changed_at").notNull().defaultNow(),
+  /** Kept after its removal, so that old conversations can say what they asked. */
+  removedBy: text("removed_by"),
+  removedAt: instant("removed_at"),
+});
+
+/** Who connected, changed or removed which source, and who let a login in that could write. Only ever appended to. */
+export const sourceLog = causeway.table(
+  "source_log",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    sourceId: text("source_id").notNull(),
+    at: instant("at").notNull().defaultNow(),
+    actor: jsonb("actor").$type<Actor>().notNull(),
+    kind: text("kind")
+      .$type<"connected" | "unsafe-accepted" | "file-added" | "file-removed" | "removed">()
+      .notNull(),
+    detail: text("detail").notNull(),
+  },
+  (t) => [index("source_log_by_source").on(t.sourceId, t.id)],
+);
+
 /** What was read of a source as one role: its structure at once, its profiles and values when they are there. */
 export const sourceCatalogs = causeway.table(
   "source_catalogs",

@@ -7,6 +7,7 @@ export type ErrorCode =
   | "E_THREAD_BUSY"
   | "E_RUN_UNKNOWN"
   | "E_SOURCE_UNKNOWN"
+  | "E_SOURCE_EXISTS"
   | "E_SOURCE_DOWN"
   | "E_SOURCE_LOGIN"
   | "E_ROLE_UNKNOWN"

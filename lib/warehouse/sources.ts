@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { sourceConfig } from "#lib/config/load.ts";
+import type { CoreDatabase } from "#db/core/client.ts";
 import { type Config, dialectOf, type PriceLimits, rolesOf, type SourceConfig } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import type { Catalog } from "#lib/contracts/catalog.ts";
@@ -9,17 +9,22 @@ import type { Parameter } from "#lib/contracts/reading.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
 import { log } from "#lib/telemetry/log.ts";
 import type { CatalogStore } from "./catalog/catalog-store.ts";
+import { catalogStore } from "./catalog/core-store.ts";
 import { forgetCatalog, loadCatalog, settleCatalogs } from "./catalog/load-catalog.ts";
 import type { Connector, SourceHealth } from "./connectors/connector.ts";
 import { openConnector } from "./connectors/open.ts";
 import { type Judgement, judge } from "./guard/judge.ts";
 import { idleRules, openPolicy, readSchemaPolicy, type SchemaPolicy } from "./policy.ts";
 import { priceAgainst } from "./price.ts";
+import { registeredSources, registryStamp } from "./registry/registry.ts";
 import { readSemanticModel, type SemanticModel } from "./semantic/semantic-model.ts";
 
 /** One configured source with everything that is done to it: read its catalog, judge, price, run. */
 export interface Source {
   config: SourceConfig;
+  /** Whether the configuration file names it, or somebody connected it on the page. */
+  origin: "configured" | "connected";
+  acceptsUnsafe: boolean;
   connector: Connector;
   /** As this person may see it, with "now" and the zone in which "last month" is computed. */
   catalog(actor: Actor, now: string): Promise<Catalog>;
@@ -34,28 +39,96 @@ export interface Source {
   price(estimate: Estimate, statement: Statement, catalog: Catalog, budgetRows?: number): Price;
 }
 
+/** The sources of the configuration, and those that were connected on the page. */
 export interface Sources {
   /** Throws `E_SOURCE_UNKNOWN`. */
   of(id?: string): Source;
   all(): Source[];
+  /**
+   * Takes in what was connected, changed or removed meanwhile, by whichever process. Looks once a second at most,
+   * unless it is to look `now`.
+   */
+  refresh(when?: "now"): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param store where catalogs outlive the process; without one they end with it */
-export function openSources(config: Config, store?: CatalogStore): Sources {
-  const sources = new Map(config.sources.map((each) => [each.id, openSource(each, config, store)]));
+/**
+ * Opens the sources of the configuration; nothing is reached yet. With a store, also those that were connected on the
+ * page, once `refresh` was called.
+ */
+export function openSources(config: Config, db?: CoreDatabase): Sources {
+  const store = db ? catalogStore(db) : undefined;
+  const configured = config.sources.map((each) => openSource(each, config, { store }));
+  const connected = new Map<string, { stamp: string; source: Source }>();
+  const all = () => [...configured, ...[...connected.values()].map(({ source }) => source)];
+  const refresh = async () => {
+    if (!db) return;
+    const current = await registeredSources(db);
+    for (const [id, { stamp, source }] of connected) {
+      if (current.some((each) => each.stamp === stamp)) continue;
+      connected.delete(id);
+      // Whatever still runs there ends with its connection.
+      await source.connector.close();
+    }
+    for (const { config: each, stamp, acceptsUnsafe } of current)
+      if (!connected.has(each.id) && !configured.some((other) => other.config.id === each.id))
+        connected.set(each.id, { stamp, source: openSource(each, config, { store, connected: { acceptsUnsafe } }) });
+  };
   return {
-    of: (id) => sources.get(sourceConfig(config, id).id)!,
-    all: () => [...sources.values()],
+    of(id) {
+      const found = id === undefined ? all()[0] : all().find((each) => each.config.id === id);
+      if (found) return found;
+      const known = all().map((each) => each.config.id);
+      throw new AppError(
+        "E_SOURCE_UNKNOWN",
+        `There is no source "${id}", or it was removed. Known sources: ${known.join(", ")}.`,
+      );
+    },
+    all,
+    refresh: atMostOnce(refresh, db),
     close: async () => {
       await settleCatalogs(store);
-      await Promise.all([...sources.values()].map((each) => each.connector.close()));
+      await Promise.all(all().map((each) => each.connector.close()));
     },
   };
 }
 
-function openSource(config: SourceConfig, { query, catalog }: Config, store?: CatalogStore): Source {
-  const connector = noticingChanges(openConnector(config), () => forgetCatalog(config.id, store));
+const LOOK_MS = 1_000;
+
+/** Runs `work` where the registry changed since it last ran, and looks for that once a second at most. */
+function atMostOnce(work: () => Promise<void>, db: CoreDatabase | undefined): Sources["refresh"] {
+  let stamp: string | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    const latest = await registryStamp(db!);
+    if (latest !== stamp) await work();
+    stamp = latest;
+    lookedAt = performance.now();
+  };
+  return async (when) => {
+    if (!db || (when !== "now" && performance.now() - lookedAt < LOOK_MS)) return;
+    if (when === "now") await looking;
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    await looking;
+  };
+}
+
+interface SourceOptions {
+  /** Where its catalogs outlive the process; without one they end with it. */
+  store?: CatalogStore | undefined;
+  /** Set where it was connected on the page. */
+  connected?: {
+    /** Somebody lets a login in that could do more than read; the log of the source says who. */
+    acceptsUnsafe: boolean;
+  };
+}
+
+function openSource(config: SourceConfig, { query, catalog }: Config, options: SourceOptions = {}): Source {
+  const forget = () => forgetCatalog(config.id, options.store);
+  const connector = noticingChanges(openConnector(config), forget);
   const model = loadFile<SemanticModel | null>(
     config,
     "semantic model",
@@ -67,6 +140,8 @@ function openSource(config: SourceConfig, { query, catalog }: Config, store?: Ca
   const version = versionOf(config, model.text, policy.text);
   return {
     config,
+    origin: options.connected ? "connected" : "configured",
+    acceptsUnsafe: options.connected?.acceptsUnsafe ?? false,
     connector,
     catalog: (actor, now) =>
       loadCatalog({
@@ -79,15 +154,15 @@ function openSource(config: SourceConfig, { query, catalog }: Config, store?: Ca
           timeZone: config.time_zone,
           fiscalStart: config.fiscal_start,
         },
-        store,
+        store: options.store,
         hours: catalog.hours,
         binding: versionOf(config, policy.text),
-        introspect: async (options) => {
-          await insistOnSafety(connector, actor.role);
-          return connector.introspect(actor.role, policy.parsed, options);
+        introspect: async (reading) => {
+          if (!options.connected?.acceptsUnsafe) await insistOnSafety(connector, actor.role);
+          return connector.introspect(actor.role, policy.parsed, reading);
         },
       }),
-    forget: () => forgetCatalog(config.id, store),
+    forget,
     check: () => Promise.all(rolesOf(config).map((role) => connector.check(role))),
     idleRules: () => idleRulesOf(config, connector, policy.parsed),
     judge: (sql, params, catalog) =>

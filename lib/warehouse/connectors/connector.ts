@@ -1,7 +1,10 @@
+import type { SourceHealth } from "#lib/contracts/source.ts";
 import type { Cell, Estimate, JudgedStatement, ResultColumn } from "#lib/contracts/statement.ts";
 import type { RawCatalog } from "#lib/warehouse/catalog/raw-catalog.ts";
 import type { IntrospectOptions } from "#lib/warehouse/catalog/read-source.ts";
 import type { SchemaPolicy } from "#lib/warehouse/policy.ts";
+
+export type { SourceHealth };
 
 export interface QueryLimits {
   timeoutSeconds: number;
@@ -25,14 +28,6 @@ export interface QueryResult {
   /** Null where the result was cut, so that nobody takes the cut for the count. */
   rowCount: number | null;
   truncated: boolean;
-}
-
-export interface SourceHealth {
-  role: string;
-  /** `unsafe`: it could do more than read, so it is not used. */
-  state: "ready" | "unsafe" | "unreachable";
-  /** In words: what is wrong and what to do, or what was found. */
-  sentence: string;
 }
 
 /**
