@@ -72,7 +72,10 @@ export function openSources(config: Config, db?: CoreDatabase): Sources {
     }
     for (const { config: each, stamp, acceptsUnsafe } of current)
       if (!connected.has(each.id) && !configured.some((other) => other.config.id === each.id))
-        connected.set(each.id, { stamp, source: openSource(each, config, { store, connected: { acceptsUnsafe } }) });
+        connected.set(each.id, {
+          stamp,
+          source: openSource(each, config, { store, connected: { acceptsUnsafe } }),
+        });
   };
   return {
     of(id) {

@@ -111,14 +111,14 @@ async function check(request: CatalogRequest, memory: Memory): Promise<Copy> {
   let head = await store.head(request);
   const hasProfiles = head?.profiledAt != null && head.binding === (request.binding ?? "");
   if (!isUsable(head, request)) {
-    const { structure, whole } = read(request, memory);
+    const { structure, whole } = read(request, head, memory);
     // Whoever has profiles from before goes on with them.
     const patience = hasProfiles ? 0 : PATIENCE_MS;
     await Promise.race([whole.catch(() => structure), structure.then(() => delay(patience))]);
     head = await store.head(request);
   } else if (isStale(head, hours)) {
     const failedAt = memory.failedAt.get(key) ?? 0;
-    if (Date.now() - failedAt > PAUSE_MS) read(request, memory);
+    if (Date.now() - failedAt > PAUSE_MS) read(request, head, memory);
   }
   const known = memory.copies.get(key);
   if (known && head && isSame(known.stored.head, head)) {
@@ -133,11 +133,11 @@ async function check(request: CatalogRequest, memory: Memory): Promise<Copy> {
 }
 
 /** One reading at a time in this process; whose failure nobody waits for is logged by it. */
-function read(request: CatalogRequest, memory: Memory): Reading {
+function read(request: CatalogRequest, head: CatalogHead | null, memory: Memory): Reading {
   const key = nameOf(request);
   const under = memory.readings.get(key);
   if (under) return under;
-  const reading = startReading(request, request.store ?? ownStore);
+  const reading = startReading({ ...request, seen: head?.revision ?? 0 }, request.store ?? ownStore);
   memory.readings.set(key, reading);
   reading.whole
     .then(

@@ -25,6 +25,8 @@ export interface Reading {
 
 interface ReadRequest extends CatalogKey {
   binding?: string;
+  /** The last reading that was known when this one was found necessary: a newer one will do. */
+  seen: number;
   introspect: (options: IntrospectOptions) => Promise<RawCatalog>;
 }
 
@@ -48,13 +50,16 @@ async function readOrWait(
   onStructure: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { binding = "" } = request;
+  const { binding = "", seen } = request;
   const by = randomUUID();
-  const before = (await store.head(request))?.revision ?? 0;
-  while (!(await store.claim(request, by, CLAIM_MS))) {
+  const others = async () => {
     const head = await store.head(request);
-    const isNew = head !== null && head.revision > before && !head.forgotten && head.binding === binding;
-    if (isNew) return;
+    return head && head.revision > seen && !head.forgotten && head.binding === binding ? head : null;
+  };
+  while (!(await store.claim(request, by, CLAIM_MS))) {
+    const head = await others();
+    if (head) onStructure();
+    if (head?.profiledAt != null) return;
     signal.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
@@ -64,6 +69,8 @@ async function readOrWait(
       .catch((error: unknown) => log.warn({ error }, "a claim was not renewed"));
   }, CLAIM_MS / 3).unref();
   try {
+    // Another process may have come to its end before this one had its turn.
+    if ((await others())?.profiledAt != null) return;
     const raw = await request.introspect({
       signal,
       onStructure: async (read) => {
