@@ -9,6 +9,10 @@ export const findingSchema = z.object({
     "null_dominant",
     "as_of",
     "multiplied",
+    /** Rows that a join finds no partner for. */
+    "orphans",
+    /** Something the question names rests on a column that vanished. */
+    "drift",
     /** A document tries to give a machine reader instructions; it is quoted as text and never followed. */
     "suspicious",
     /** Not everything could be searched or read: vectors still being made, a step left out. */
