@@ -52,10 +52,10 @@ export function orphanFinding(join: Join, { referring, matched }: JoinTrial): Fi
     id.split(".").at(-2)!.replaceAll("_", " "),
   );
   const share = Math.round((orphans / referring) * 1000) / 10;
-  const of = referring >= TRIAL_ROWS ? ` of the first ${count(referring)} looked at` : "";
+  const of = referring >= TRIAL_ROWS ? ` (of ${count(referring)} looked at)` : "";
   return {
     code: "orphans",
-    sentence: `${share} % of ${owner}${of} have no row in ${partner} (${joinInWords(join)}): that link was inferred, and these rows are left out or counted without it.`,
+    sentence: `${share} % of the ${owner} that name one${of} have no row in ${partner}: they stand without it. That link (${joinInWords(join)}) was inferred; nobody declared it.`,
   };
 }
 
