@@ -5,6 +5,8 @@ import { wordsOf } from "./rename-score.ts";
 
 /** Below this a join is not even worth a question back. */
 const leastScore = 0.5;
+/** A name that more tables than this have as a key of theirs leads to none of them. */
+const mostNamesakes = 25;
 /** Of so many looked-up values a share says something. */
 const leastSample = 5;
 
@@ -102,7 +104,9 @@ export function isUniqueSide(raw: RawCatalog, columns: string[]): boolean {
 function targetsNear(sides: Side[]): (from: Side) => Side[] {
   const targets = sides.filter(({ unique }) => unique);
   const byName = Map.groupBy(targets, ({ words }) => words.join("_"));
-  const byTable = Map.groupBy(targets, ({ tableWords }) => singularOf(tableWords.at(-1) ?? ""));
+  const naming = targets.filter((side) => identifies(side) || side.words.at(-1) === "name");
+  const byTable = Map.groupBy(naming, ({ tableWords }) => singularOf(tableWords.at(-1) ?? ""));
+  for (const [name, same] of byName) if (same.length > mostNamesakes) byName.delete(name);
   return ({ words }) => [
     ...new Set([
       ...(byName.get(words.join("_")) ?? []),
@@ -164,37 +168,40 @@ const common = new Set(
   ),
 );
 
+/** By its name or as the primary key it tells the rows of its table apart. */
+function identifies({ words, table, column }: Side): boolean {
+  return /^(id|key|code|no|number|nr|num)$/.test(words.at(-1)!) || table.primaryKey[0] === column.id;
+}
+
 /** How much the names speak for a join, up to 0.92; null where they do not. */
 function likeness(from: Side, to: Side): Ground | null {
   const name = from.words.join("_");
   const target = to.words.join("_");
   const table = to.tableWords.map(singularOf);
   const own = to.tableWords.at(-1)!;
-  const identifies =
-    /^(id|key|code|no|number|nr|num)$/.test(to.words.at(-1)!) || to.table.primaryKey[0] === to.column.id;
+  const isKey = identifies(to);
   const names = (share: number): Ground => ({
     share,
     because: `${from.column.name} is named after the ${to.column.name} of ${to.table.name}`,
   });
   // `customer_id` to `customers.id`, also behind a role: `billing_customer_id`.
   const joined = [...table, ...to.words];
-  if (identifies && endsWith(from.words, joined))
-    return names(from.words.length === joined.length ? 0.92 : 0.88);
-  if (identifies && endsWith(from.words, [singularOf(own), ...to.words])) return names(0.85);
+  if (isKey && endsWith(from.words, joined)) return names(from.words.length === joined.length ? 0.92 : 0.88);
+  if (isKey && endsWith(from.words, [singularOf(own), ...to.words])) return names(0.85);
   if (name === target && !common.has(name)) {
     const ownKey = to.words.some((word) => table.includes(singularOf(word)));
     const because = `both are called ${from.column.name}${ownKey ? `, after ${to.table.name}` : ""}`;
-    return { share: ownKey ? 0.92 : identifies ? 0.86 : 0.72, because };
+    return { share: ownKey ? 0.92 : isKey ? 0.86 : 0.72, because };
   }
   // `number_of_hosts` counts them.
   if (/^(number|num|no|count|total|amount)$/.test(from.words[0]!)) return null;
   // `orders.customer` to the key of `customers`, `city.state` to `state.state_name`.
   const lastWord = singularOf(from.words.at(-1)!);
-  const naming = to.words.at(-1) === "name" || identifies;
+  const naming = to.words.at(-1) === "name" || isKey;
   if (
     naming &&
     lastWord === singularOf(own) &&
-    (identifies || to.words.length === 1 || endsWith(to.words, [own, "name"]))
+    (isKey || to.words.length === 1 || endsWith(to.words, [own, "name"]))
   )
     return names(0.82);
   return naming && name === `${singularOf(own)}_name` && to.words.join("_") === "name" ? names(0.86) : null;
@@ -208,8 +215,9 @@ function endsWith(words: string[], tail: string[]): boolean {
 }
 
 function singularOf(word: string): string {
-  if (/ies$/.test(word)) return word.replace(/ies$/, "y");
-  return /(ss|us|is)$/.test(word) ? word : word.replace(/s$/, "");
+  if (!word.endsWith("s")) return word;
+  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  return /(ss|us|is)$/.test(word) ? word : word.slice(0, -1);
 }
 
 /** The share of referring values that the referred side has: 1 where nothing is known, less where it speaks against. */

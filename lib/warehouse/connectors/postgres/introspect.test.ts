@@ -122,6 +122,6 @@ describe("introspection as the asking role", () => {
 
   it("looks up values of a column that is named after a key, among the rows that this role sees", () => {
     const pair = { from: "shop.parcels.Customer_id", to: "shop.Customer.id" };
-    expect(raw.overlaps).toEqual([{ ...pair, sampled: 5, found: 2, repeats: false }]);
+    expect(raw.overlaps).toContainEqual({ ...pair, sampled: 5, found: 2, repeats: false });
   });
 });
