@@ -26,6 +26,8 @@ export interface Source {
   connector: Connector;
   /** As this person may see it, with "now" and the zone in which "last month" is computed. */
   catalog(actor: Actor, now: string): Promise<Catalog>;
+  /** State of its data, where the connector can tell; null where it cannot. */
+  dataVersion(): Promise<string | null>;
   /** Reaches the login of each role and checks that it can only read. */
   check(): Promise<SourceHealth[]>;
   /** Rules of the schema policy that protect nothing, a sentence each. Never throws. */
@@ -150,6 +152,7 @@ function openSource(config: SourceConfig, { query }: Config, options: SourceOpti
           return connector.introspect(actor.role, policy.parsed);
         },
       }),
+    dataVersion: async () => (await connector.dataVersion?.()) ?? null,
     check: () => Promise.all(rolesOf(config).map((role) => connector.check(role))),
     idleRules: () => idleRulesOf(config, connector, policy.parsed),
     judge: (sql, params, catalog) =>

@@ -19,4 +19,9 @@ CREATE TABLE "causeway"."sources" (
 	"removed_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE INDEX "source_log_by_source" ON "causeway"."source_log" USING btree ("source_id","id");
+ALTER TABLE "causeway"."sql_executions" ADD COLUMN "booked" jsonb;--> statement-breakpoint
+ALTER TABLE "causeway"."sql_executions" ADD COLUMN "data_version" text;--> statement-breakpoint
+CREATE INDEX "source_log_by_source" ON "causeway"."source_log" USING btree ("source_id","id");--> statement-breakpoint
+CREATE INDEX "runs_by_time" ON "causeway"."runs" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "sql_executions_by_time" ON "causeway"."sql_executions" USING btree ("claimed_at");--> statement-breakpoint
+CREATE INDEX "sql_executions_by_hash" ON "causeway"."sql_executions" USING btree ("sql_hash","finished_at");
