@@ -58,8 +58,10 @@ export function comparisonAt(tokens: Token[], at: number): { key: Key; length: n
     [["="], "="],
   ];
   for (const [words, operator] of simple) {
-    if (words.every((word, i) => lower(i) === word) && number(words.length))
-      return make(operator, words.length);
+    if (!words.every((word, i) => lower(i) === word)) continue;
+    if (number(words.length)) return make(operator, words.length);
+    // `over a 20000 enrollment`
+    if (lower(words.length) === "a" && number(words.length + 1)) return make(operator, words.length + 1);
   }
   // `out of stock`: nothing of it is left.
   if (lower(0) === "out" && lower(1) === "of" && (lower(2) === "stock" || lower(2) === "inventory")) {

@@ -44,6 +44,10 @@ const measured = dictionary<string>({
 export function prepare(question: string): string {
   return question
     .slice(0, mostCharacters)
+    .replace(/(?<=\p{Ll})\(e?s\)/gu, "s")
+    .replace(/(?<=\p{Ll}{2})[.,;!?](?=["”])/gu, "")
+    .replace(/\ball-(?=\p{Ll})/giu, "")
+    .replace(/(?<=\p{Ll})-(?=(type|grade|level|based|only)\b)/giu, " ")
     .replace(/(?<=[\p{L}\d])_(?=[\p{L}\d])/gu, " ")
     .replace(/(?<=[\p{L}\d])['’]s\b/giu, " ")
     .replace(

@@ -11,6 +11,7 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
   if (["where", "by", "ask", "stop", "compare", "order"].includes(key.key)) state.rankOpen = false;
   switch (key.key) {
     case "ask":
+      restart(state, key.word);
       if (state.mode === "head" && form.ask === null && !state.hasHead()) form.ask = key.word;
       else if (key.word === "who" || key.word === "which") state.enter("where", key.word);
       // `for each county, find its name and …`: what is asked for comes after all.
@@ -123,6 +124,20 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       if (state.denied) state.negated = false;
       state.last = null;
   }
+}
+
+/**
+ * `Which claims are above the average? List their dates.`: the second sentence says what is to be shown, the first one
+ * of what. Not where it asks for more, as `Also show …` does.
+ */
+function restart(state: ClauseState, word: string): void {
+  const { form } = state;
+  const before = state.chunks[state.at - 1];
+  const piece = state.chunks[state.at]!;
+  if (word !== "list" || before?.kind !== "key" || before.key.key !== "stop") return;
+  if (form.ask === null || form.ask === "list" || !state.hasHead()) return;
+  if (/^(also|additionally|and)$/.test(piece.before) || /^also$/.test(piece.after)) return;
+  state.shownBefore = [...form.attributes];
 }
 
 /** `visited by`, `written by`: who did it, not how it is split. */

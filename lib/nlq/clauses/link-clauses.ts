@@ -1,4 +1,6 @@
 import type { Chunk } from "../chunks.ts";
+import { isSoftVerb } from "../english/lexicon.ts";
+import { stem } from "../english/stem.ts";
 import type { Mention } from "../form.ts";
 import { isHappening, isMoney, isPassing } from "../mention.ts";
 import { addBound } from "./bound-clauses.ts";
@@ -127,6 +129,12 @@ export function readLink(state: ClauseState, mention: Mention): void {
     return;
   }
   if (state.boundFollows() || (isHappening(mention) && state.periodFollows())) return;
+  if (isDeed(state)) {
+    // `launched most recently`: it is still what the superlative ranks by.
+    if (!(ahead?.kind === "key" && ["superlative", "ranker"].includes(ahead.key.key))) state.last = previous;
+    form.soft.push(mention.words);
+    return;
+  }
   // `which county do the delegates belong to`: the second noun is whose, not what.
   const listed = isListed(state);
   const compound = previous?.end === mention.start;
@@ -175,6 +183,22 @@ function isVerbLike(state: ClauseState, mention: Mention): boolean {
   if (before.kind === "link") return best.score < 0.6 && before.candidates[0]?.kind === "table";
   if (before.kind === "key" && before.key.key === "ask") return state.hasHead();
   return before.kind === "key" && before.key.key === "where" && /^(that|who|which)$/.test(before.key.word);
+}
+
+const doers = new Set(
+  "they he she it we you i who that which was were is are has have had been be being not never also to".split(" "),
+);
+
+/** `performances they attended`, `located in X`: a participle that tells what happened, though some column is called so. */
+function isDeed(state: ClauseState): boolean {
+  const piece = state.chunks[state.at]!;
+  if (piece.kind !== "link" || piece.end !== piece.start + 1) return false;
+  const [best] = piece.candidates;
+  if (best?.kind !== "column" || best.column.column.kind === "boolean") return false;
+  const word = piece.text.toLowerCase();
+  if (!/(ed|en|made|held|sold|won|led|taught)$/.test(word)) return false;
+  const told = isSoftVerb(stem(word)) && /^(in|at|on|from|by|to|with|for|after|before)$/.test(piece.after);
+  return told || doers.has(piece.before);
 }
 
 const nounEnding = /(ary|ory|tion|sion|ment|ness|ity|age|ance|ence|ship|ure|ism|acy)$/i;
