@@ -56,7 +56,11 @@ function readChunk(state: ClauseState, piece: Chunk): void {
       return;
     case "unread":
       if (isLoss(state, piece)) state.form.unread.push(piece.text);
-      else if (piece.soft || isPassingWord(state, piece)) state.form.soft.push(piece.text);
+      else if (piece.soft || isPassingWord(state, piece)) {
+        // It stands between nothing: what comes behind still touches what came before.
+        piece.soft = true;
+        state.form.soft.push(piece.text);
+      }
       else if (readsSide(state, piece)) return;
       else if (/^(ids?|identifiers?)$/i.test(piece.text) && state.fns.length === 0) readKeyWord(state);
       else if (/^(information|infos?|details?)$/i.test(piece.text) && state.form.attributes.length > 0)

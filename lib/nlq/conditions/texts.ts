@@ -67,7 +67,7 @@ export function placeAverage(
   const { column } = candidate;
   planner.filters.push({
     ...part(
-      `${columnLabel(column)} ${condition.operator === ">" ? "above" : "below"} its ${condition.fn === "avg" ? "average" : condition.fn === "max" ? "highest" : "lowest"}`,
+      `${columnLabel(column)} ${condition.operator.startsWith(">") ? "above" : "below"} its ${condition.fn === "avg" ? "average" : condition.fn === "max" ? "highest" : "lowest"}`,
       [condition.words],
     ),
     binding: column.column.id,
