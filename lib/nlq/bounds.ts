@@ -48,12 +48,13 @@ export function sortBounds(planner: Planner): boolean {
       candidate = planner.about(about, table);
       if (!candidate) return false;
     }
-    const counted =
+    const isCounted = (candidate: Candidate) =>
       candidate.kind === "table" &&
       (condition.counts ||
         candidate.table !== planner.subject?.table ||
         planner.subject.column !== null ||
         planner.subject.words === "");
+    let counted = isCounted(candidate);
     const plainColumn =
       candidate.kind === "column" &&
       condition.fn === null &&
@@ -61,7 +62,10 @@ export function sortBounds(planner: Planner): boolean {
       !planner.context.form.measures.some(({ of, fn }) => of !== null && of === condition.of && fn !== null);
     if (plainColumn && candidate.kind === "column") {
       if (condition.counts && isName(candidate.column)) {
+        // Each row has one of them: there is nothing to count.
+        if (candidate.column.owner === planner.subject?.table && planner.subject.words !== "") return false;
         candidate = { kind: "table", table: candidate.column.owner, score: 1, because: candidate.because };
+        counted = isCounted(candidate);
       } else if (!isNumber(candidate.column.column)) return false;
     }
     if (plainColumn && candidate.kind === "column") {
@@ -73,7 +77,7 @@ export function sortBounds(planner: Planner): boolean {
       const key = candidate.table.columns.find(
         ({ column }) => column.id === candidate.table.table.primaryKey[0],
       );
-      if (!key || !isNumber(key.column) || condition.operator !== "=") return false;
+      if (!key || !isNumber(key.column) || (condition.operator !== "=" && !/^id /.test(condition.words))) return false;
       planner.rowBounds.push({ column: key, make, condition });
       continue;
     }

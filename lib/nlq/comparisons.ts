@@ -58,8 +58,10 @@ export function comparisonAt(tokens: Token[], at: number): { key: Key; length: n
     [["="], "="],
   ];
   for (const [words, operator] of simple) {
-    if (words.every((word, i) => lower(i) === word) && number(words.length))
-      return make(operator, words.length);
+    if (!words.every((word, i) => lower(i) === word)) continue;
+    if (number(words.length)) return make(operator, words.length);
+    // `over a 20000 enrollment`
+    if (lower(words.length) === "a" && number(words.length + 1)) return make(operator, words.length + 1);
   }
   // `out of stock`: nothing of it is left.
   if (lower(0) === "out" && lower(1) === "of" && (lower(2) === "stock" || lower(2) === "inventory")) {
@@ -73,6 +75,9 @@ export function comparisonAt(tokens: Token[], at: number): { key: Key; length: n
       return make(operator, 2 + orEqual, comparative.about ?? []);
     }
   }
+  // `greater 30`, `older 40`: the `than` is left out.
+  if (comparative && lower(0) !== "more" && lower(0) !== "less" && number(1))
+    return make(comparative.over ? ">" : "<", 1, comparative.about ?? []);
   // `more expensive than 5`
   const adjective = gradable[lower(1)];
   if (adjective && (lower(0) === "more" || lower(0) === "less") && lower(2) === "than" && number(3)) {
@@ -119,10 +124,12 @@ const overall: Record<string, "avg" | "max" | "min"> = Object.assign(Object.crea
 
 /** `above average`, `more than the average`, `older than the mean`, `below the maximum`: bounded by a figure over all rows. */
 export function averageBoundAt(tokens: Token[], at: number): { key: Key; length: number } | null {
+  const no = /^(no|not)$/.test(tokens[at]?.lower ?? "") ? 1 : 0;
   const lower = (offset: number) => tokens[at + offset]?.lower ?? "";
-  const side = sideAt(lower) ?? sideBefore(lower);
+  const behind = (offset: number) => tokens[at + no + offset]?.lower ?? "";
+  const side = sideAt(behind) ?? (no === 1 ? null : sideBefore(behind));
   if (!side) return null;
-  let length = side.length;
+  let length = side.length + no;
   while (["the", "all", "overall", "their", "its"].includes(lower(length))) length++;
   const fn = overall[lower(length)];
   // `more than an average of 5` bounds an average instead.
@@ -132,7 +139,12 @@ export function averageBoundAt(tokens: Token[], at: number): { key: Key; length:
   }
   const of = lower(length + 1) === "of" ? 1 : 0;
   return {
-    key: { key: "average-bound", operator: side.over ? ">" : "<", fn: fn!, about: side.about },
+    key: {
+      key: "average-bound",
+      operator: no === 1 ? (side.over ? "<=" : ">=") : side.over ? ">" : "<",
+      fn: fn!,
+      about: side.about,
+    },
     length: length + 1 + of,
   };
 }

@@ -39,7 +39,7 @@ export type ConditionForm = { /** Tied to the condition before it by `or`. */ ei
   | {
       kind: "average-bound";
       of: Mention | null;
-      operator: "<" | ">";
+      operator: "<" | ">" | "<=" | ">=";
       fn: "avg" | "max" | "min";
       about: string[];
       words: string;

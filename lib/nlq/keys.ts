@@ -3,6 +3,7 @@ import { dictionary } from "./english/dictionary.ts";
 import { moneyVerbs, tradeVerbs } from "./english/lexicon.ts";
 import type { Key, KeyFound } from "./key.ts";
 import { phrasesBy } from "./key-phrases.ts";
+import { orderAt } from "./order-phrases.ts";
 import type { Aggregate } from "./query.ts";
 import { superlativeAt } from "./superlatives.ts";
 import type { Token } from "./tokens.ts";
@@ -43,6 +44,8 @@ export function keysAt(tokens: Token[], at: number): KeyFound[] {
   if (token.lower === "number" && at > 0 && numbered.has(tokens[at - 1]!.lower)) return [];
   for (const { phrase, length, key } of phrasesBy(token.lower))
     if (words(length) === phrase) add(key, length);
+  const order = orderAt(tokens, at);
+  if (order) add(order.key, order.length);
   const superlative = superlativeAt(tokens, at);
   // `first` is more often part of a name or a period.
   if (superlative && !(token.lower === "first" && tokens[at + 1]?.lower === "by"))

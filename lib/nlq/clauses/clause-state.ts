@@ -22,6 +22,8 @@ export class ClauseState {
   or = false;
   money = false;
   distinctNext = false;
+  /** What a first sentence asked for, where a second one says what to show. */
+  shownBefore: Mention[] | null = null;
   rankOpen = false;
   /** `which month`: what it is called in the catalog, and which stretch of time it is. */
   whichGrain: { mention: Mention; grain: Grain } | null = null;

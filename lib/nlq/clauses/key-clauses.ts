@@ -11,6 +11,7 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
   if (["where", "by", "ask", "stop", "compare", "order"].includes(key.key)) state.rankOpen = false;
   switch (key.key) {
     case "ask":
+      restart(state, key.word);
       if (state.mode === "head" && form.ask === null && !state.hasHead()) form.ask = key.word;
       else if (key.word === "who" || key.word === "which") state.enter("where", key.word);
       // `for each county, find its name and …`: what is asked for comes after all.
@@ -125,6 +126,20 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
   }
 }
 
+/**
+ * `Which claims are above the average? List their dates.`: the second sentence says what is to be shown, the first one
+ * of what. Not where it asks for more, as `Also show …` does.
+ */
+function restart(state: ClauseState, word: string): void {
+  const { form } = state;
+  const before = state.chunks[state.at - 1];
+  const piece = state.chunks[state.at]!;
+  if (word !== "list" || before?.kind !== "key" || before.key.key !== "stop") return;
+  if (form.ask === null || form.ask === "list" || !state.hasHead()) return;
+  if (/^(also|additionally|and)$/.test(piece.before) || /^also$/.test(piece.after)) return;
+  state.shownBefore = [...form.attributes];
+}
+
 /** `visited by`, `written by`: who did it, not how it is split. */
 function isAgent(state: ClauseState, words: string): boolean {
   if (words.toLowerCase() !== "by") return false;
@@ -154,6 +169,9 @@ function readAverageBound(
   words: string,
 ): void {
   let of = state.takeLastColumn();
+  // `more than the average number of points`
+  const counted = state.chunks[state.at + 1];
+  if (of === null && counted?.kind === "key" && counted.key.key === "count" && /of$/i.test(counted.text)) state.at++;
   const next = state.chunks[state.at + 1];
   if (next?.kind === "link" && next.candidates[0]?.kind === "column" && next.candidates.some(isRankable)) {
     const behind = asMention(next);
