@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Actor } from "#lib/contracts/actor.ts";
+import type { StructureChange } from "#lib/contracts/catalog-changes.ts";
 import type { ClarificationOption } from "#lib/contracts/clarification.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import type { RunOptions, RunStatus } from "#lib/contracts/run.ts";
@@ -240,4 +241,74 @@ export const sourceLog = causeway.table(
     detail: text("detail").notNull(),
   },
   (t) => [index("source_log_by_source").on(t.sourceId, t.id)],
+);
+
+/** What was read of a source as one role: its structure at once, its profiles and values when they are there. */
+export const sourceCatalogs = causeway.table(
+  "source_catalogs",
+  {
+    sourceId: text("source_id").notNull(),
+    role: text("role").notNull(),
+    /** What it was read under (logins without passwords, schema policy): under another one it is not used. */
+    binding: text("binding").notNull().default(""),
+    /** Null while it is being read for the first time. */
+    raw: jsonb("raw"),
+    /** Hash of the structure alone; the same while only data moved. */
+    structureVersion: text("structure_version").notNull().default(""),
+    /** Counts what was saved, and what people decided about it: a cheap way for other processes to notice. */
+    revision: integer("revision").notNull().default(0),
+    decided: integer("decided").notNull().default(0),
+    /** Somebody found it outdated: it is read anew before it is used again. */
+    forgotten: boolean("forgotten").notNull().default(false),
+    readAt: instant("read_at"),
+    profiledAt: instant("profiled_at"),
+    /** Who reads the source now; nobody where the time is over. */
+    refreshingBy: text("refreshing_by"),
+    refreshingUntil: instant("refreshing_until"),
+  },
+  (t) => [primaryKey({ columns: [t.sourceId, t.role] })],
+);
+
+/** Drift: how a fresh structure differed from the one before it, as one role saw it. */
+export const catalogChanges = causeway.table(
+  "catalog_changes",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    sourceId: text("source_id").notNull(),
+    role: text("role").notNull(),
+    foundAt: instant("found_at").notNull().defaultNow(),
+    change: jsonb("change").$type<StructureChange>().notNull(),
+  },
+  (t) => [index("catalog_changes_by_source").on(t.sourceId, t.role, t.foundAt.desc())],
+);
+
+/** What people said about joins that nobody declared. */
+export const joinDecisions = causeway.table(
+  "join_decisions",
+  {
+    sourceId: text("source_id").notNull(),
+    /** Column ids of both sides, in one text. */
+    key: text("key").notNull(),
+    from: jsonb("from_columns").$type<string[]>().notNull(),
+    to: jsonb("to_columns").$type<string[]>().notNull(),
+    decision: text("decision").$type<"confirmed" | "rejected">().notNull(),
+    by: text("by").notNull(),
+    at: instant("at").notNull().defaultNow(),
+    reason: text("reason"),
+  },
+  (t) => [primaryKey({ columns: [t.sourceId, t.key] })],
+);
+
+/** What people said about columns and tables that vanished: which one is the old one under a new name. */
+export const renameDecisions = causeway.table(
+  "rename_decisions",
+  {
+    sourceId: text("source_id").notNull(),
+    fromId: text("from_id").notNull(),
+    toId: text("to_id").notNull(),
+    decision: text("decision").$type<"confirmed" | "rejected">().notNull(),
+    by: text("by").notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.sourceId, t.fromId, t.toId] })],
 );

@@ -141,6 +141,12 @@ export const configSchema = z
         result_minutes: z.number().min(0).max(1_440).default(5),
       })
       .prefault({}),
+    catalog: z
+      .strictObject({
+        /** After so many hours a source's structure and values are read again, in the background. */
+        hours: z.number().positive().default(24),
+      })
+      .prefault({}),
     sources: z.array(sourceConfigSchema).min(1, "needs at least one source"),
     documents: z.array(collectionSchema).default([]),
   })

@@ -77,7 +77,8 @@ export function sortBounds(planner: Planner): boolean {
       const key = candidate.table.columns.find(
         ({ column }) => column.id === candidate.table.table.primaryKey[0],
       );
-      if (!key || !isNumber(key.column) || (condition.operator !== "=" && !/^id /.test(condition.words))) return false;
+      if (!key || !isNumber(key.column) || (condition.operator !== "=" && !/^id /.test(condition.words)))
+        return false;
       planner.rowBounds.push({ column: key, make, condition });
       continue;
     }

@@ -1,9 +1,9 @@
 import { moneyCandidates } from "./amount-links.ts";
 import { type Candidate, ranked } from "./candidates.ts";
 import { moneyWords } from "./english/lexicon.ts";
+import { rootOf } from "./english/stem.ts";
 import { hasWords, isGlue, joining, nameCandidates, phraseFit } from "./name-links.ts";
 import { rolesNamed } from "./roles.ts";
-import { rootOf } from "./english/stem.ts";
 import { phraseStems, type Schema } from "./schema.ts";
 import type { Token } from "./tokens.ts";
 import { sexCandidates, valueCandidates } from "./value-links.ts";

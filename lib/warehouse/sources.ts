@@ -8,7 +8,9 @@ import { AppError } from "#lib/contracts/errors.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { forgetCatalog, loadCatalog } from "./catalog/load-catalog.ts";
+import type { CatalogStore } from "./catalog/catalog-store.ts";
+import { catalogStore } from "./catalog/core-store.ts";
+import { forgetCatalog, loadCatalog, settleCatalogs } from "./catalog/load-catalog.ts";
 import type { Connector, SourceHealth } from "./connectors/connector.ts";
 import { openConnector } from "./connectors/open.ts";
 import { type Judgement, judge } from "./guard/judge.ts";
@@ -28,6 +30,8 @@ export interface Source {
   catalog(actor: Actor, now: string): Promise<Catalog>;
   /** State of its data, where the connector can tell; null where it cannot. */
   dataVersion(): Promise<string | null>;
+  /** Has its tables and values read anew before the catalog is used again. */
+  forget(): Promise<void>;
   /** Reaches the login of each role and checks that it can only read. */
   check(): Promise<SourceHealth[]>;
   /** Rules of the schema policy that protect nothing, a sentence each. Never throws. */
@@ -55,7 +59,8 @@ export interface Sources {
  * page, once `refresh` was called.
  */
 export function openSources(config: Config, db?: CoreDatabase): Sources {
-  const configured = config.sources.map((each) => openSource(each, config));
+  const store = db ? catalogStore(db) : undefined;
+  const configured = config.sources.map((each) => openSource(each, config, { store }));
   const connected = new Map<string, { stamp: string; source: Source }>();
   const all = () => [...configured, ...[...connected.values()].map(({ source }) => source)];
   const refresh = async () => {
@@ -69,7 +74,10 @@ export function openSources(config: Config, db?: CoreDatabase): Sources {
     }
     for (const { config: each, stamp, acceptsUnsafe } of current)
       if (!connected.has(each.id) && !configured.some((other) => other.config.id === each.id))
-        connected.set(each.id, { stamp, source: openSource(each, config, { connected: { acceptsUnsafe } }) });
+        connected.set(each.id, {
+          stamp,
+          source: openSource(each, config, { store, connected: { acceptsUnsafe } }),
+        });
   };
   return {
     of(id) {
@@ -84,6 +92,7 @@ export function openSources(config: Config, db?: CoreDatabase): Sources {
     all,
     refresh: atMostOnce(refresh, db),
     close: async () => {
+      await settleCatalogs(store);
       await Promise.all(all().map((each) => each.connector.close()));
     },
   };
@@ -113,6 +122,8 @@ function atMostOnce(work: () => Promise<void>, db: CoreDatabase | undefined): So
 }
 
 interface SourceOptions {
+  /** Where its catalogs outlive the process; without one they end with it. */
+  store?: CatalogStore | undefined;
   /** Set where it was connected on the page. */
   connected?: {
     /** Somebody lets a login in that could do more than read; the log of the source says who. */
@@ -120,8 +131,9 @@ interface SourceOptions {
   };
 }
 
-function openSource(config: SourceConfig, { query }: Config, options: SourceOptions = {}): Source {
-  const connector = noticingChanges(openConnector(config), config.id);
+function openSource(config: SourceConfig, { query, catalog }: Config, options: SourceOptions = {}): Source {
+  const forget = () => forgetCatalog(config.id, options.store);
+  const connector = noticingChanges(openConnector(config), forget);
   const model = loadFile<SemanticModel | null>(
     config,
     "semantic model",
@@ -147,12 +159,16 @@ function openSource(config: SourceConfig, { query }: Config, options: SourceOpti
           timeZone: config.time_zone,
           fiscalStart: config.fiscal_start,
         },
-        introspect: async () => {
+        store: options.store,
+        hours: catalog.hours,
+        binding: versionOf(config, policy.text),
+        introspect: async (reading) => {
           if (!options.connected?.acceptsUnsafe) await insistOnSafety(connector, actor.role);
-          return connector.introspect(actor.role, policy.parsed);
+          return connector.introspect(actor.role, policy.parsed, reading);
         },
       }),
     dataVersion: async () => (await connector.dataVersion?.()) ?? null,
+    forget,
     check: () => Promise.all(rolesOf(config).map((role) => connector.check(role))),
     idleRules: () => idleRulesOf(config, connector, policy.parsed),
     judge: (sql, params, catalog) =>
@@ -172,9 +188,9 @@ function openSource(config: SourceConfig, { query }: Config, options: SourceOpti
 }
 
 /** A statement that names what is no longer there shows that the catalog is old: it is read anew for the next one. */
-function noticingChanges(connector: Connector, sourceId: string): Connector {
-  const notice = (error: unknown): never => {
-    if (error instanceof AppError && error.code === "E_SCHEMA_CHANGED") forgetCatalog(sourceId);
+function noticingChanges(connector: Connector, forget: () => Promise<void>): Connector {
+  const notice = async (error: unknown): Promise<never> => {
+    if (error instanceof AppError && error.code === "E_SCHEMA_CHANGED") await forget();
     throw error;
   };
   return {

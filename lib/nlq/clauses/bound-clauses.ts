@@ -142,7 +142,10 @@ export function readText(
 ): void {
   const known = state.form.conditions.at(-1);
   // `contain “a” or “b”`: looked for in the same place, and in the same way.
-  const same = state.or && before === null && known?.kind === "text" && state.chunks[state.at - 1]?.kind === "key" ? known : null;
+  const same =
+    state.or && before === null && known?.kind === "text" && state.chunks[state.at - 1]?.kind === "key"
+      ? known
+      : null;
   const of = same ? same.of : (before ?? state.takeLastColumn() ?? state.touching(place.start));
   if (same && words === "") mode = same.mode;
   state.form.conditions.push({

@@ -171,7 +171,8 @@ function readAverageBound(
   let of = state.takeLastColumn();
   // `more than the average number of points`
   const counted = state.chunks[state.at + 1];
-  if (of === null && counted?.kind === "key" && counted.key.key === "count" && /of$/i.test(counted.text)) state.at++;
+  if (of === null && counted?.kind === "key" && counted.key.key === "count" && /of$/i.test(counted.text))
+    state.at++;
   const next = state.chunks[state.at + 1];
   if (next?.kind === "link" && next.candidates[0]?.kind === "column" && next.candidates.some(isRankable)) {
     const behind = asMention(next);

@@ -195,7 +195,10 @@ function pointsBack(state: ClauseState, mention: Mention): boolean {
   const same = (one: Mention | "money" | null | undefined) =>
     one && one !== "money" && stemsOf(one.words) === stems ? one : null;
   const ranked = same(form.rank?.by);
-  const known = ranked ?? form.measures.map(({ of }) => same(of)).find((one) => one) ?? form.attributes.map(same).find((one) => one);
+  const known =
+    ranked ??
+    form.measures.map(({ of }) => same(of)).find((one) => one) ??
+    form.attributes.map(same).find((one) => one);
   if (!known) return false;
   const fn = form.rank?.fn ?? null;
   if (ranked && fn !== null) form.measures.push({ fn, of: ranked, distinct: false });
@@ -208,7 +211,9 @@ function stemsOf(words: string): string {
 }
 
 const doers = new Set(
-  "they he she it we you i who that which was were is are has have had been be being not never also to".split(" "),
+  "they he she it we you i who that which was were is are has have had been be being not never also to".split(
+    " ",
+  ),
 );
 
 /** `performances they attended`, `located in X`: a participle that tells what happened, though some column is called so. */

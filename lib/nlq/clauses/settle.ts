@@ -32,7 +32,10 @@ function follows(column: Mention, value: Mention): boolean {
 }
 
 /** The mention with only those columns that hold the value; null where none does. */
-function narrowed(mention: Mention, { mention: value }: Extract<ConditionForm, { kind: "value" }>): Mention | null {
+function narrowed(
+  mention: Mention,
+  { mention: value }: Extract<ConditionForm, { kind: "value" }>,
+): Mention | null {
   const best = mention.candidates[0]!.score;
   if (mention.candidates[0]!.kind === "table") return null;
   const holding = mention.candidates.filter(
@@ -53,7 +56,13 @@ function orderInsteadOfSplit(form: Form): void {
   const { order } = form;
   if (!only?.mention || others.length > 0 || form.measures.length > 0 || form.rank || only.each) return;
   if (!order || order.by !== null || order.direction === null) return;
-  if (only.mention.candidates[0]?.kind !== "column" && !(only.grain && only.mention.candidates.some((one) => one.kind === "column" && !isTime(one.column.column)))) return;
+  if (
+    only.mention.candidates[0]?.kind !== "column" &&
+    !(
+      only.grain && only.mention.candidates.some((one) => one.kind === "column" && !isTime(one.column.column))
+    )
+  )
+    return;
   if (form.attributes.length === 0 && form.subject === null) return;
   order.by = only.mention;
   form.dimensions = [];

@@ -1,6 +1,7 @@
 import type { SourceHealth } from "#lib/contracts/source.ts";
 import type { Cell, Estimate, JudgedStatement, ResultColumn } from "#lib/contracts/statement.ts";
 import type { RawCatalog } from "#lib/warehouse/catalog/raw-catalog.ts";
+import type { IntrospectOptions } from "#lib/warehouse/catalog/read-source.ts";
 import type { SchemaPolicy } from "#lib/warehouse/policy.ts";
 
 export type { SourceHealth };
@@ -36,8 +37,11 @@ export interface QueryResult {
 export interface Connector {
   /** Reaches the login of a role and checks that it can do nothing but read. Never throws. */
   check(role: string): Promise<SourceHealth>;
-  /** Structure, profiles and values, as this role may see them; of what the policy excludes, nothing is read. */
-  introspect(role: string, policy: SchemaPolicy): Promise<RawCatalog>;
+  /**
+   * Structure, profiles and values, as this role may see them; of what the policy excludes, nothing is read. One that
+   * takes long tells the structure as soon as it is known, and ends soon after the signal.
+   */
+  introspect(role: string, policy: SchemaPolicy, options?: IntrospectOptions): Promise<RawCatalog>;
   /** Ids of all tables and columns there are, whatever a policy or the login's grants say. */
   names(role: string): Promise<string[]>;
   estimate(statement: JudgedStatement, role: string): Promise<Estimate>;
