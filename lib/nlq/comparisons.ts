@@ -173,3 +173,36 @@ function sideAt(
     return { over: first === "more", about: adjective.about, length: 3 };
   return null;
 }
+
+const numbers = new Set(Object.keys(counts));
+
+/** `larger than the revenue of some company`: a comparison with something that is told, not with a number. */
+export function againstAt(tokens: Token[], at: number): { key: Key; length: number } | null {
+  const lower = (offset: number) => tokens[at + offset]?.lower ?? "";
+  const side = sideAt(lower) ?? sideFurtherBefore(lower);
+  if (!side || !/^than$/.test(lower(side.length - 1))) return null;
+  const next = tokens[at + side.length];
+  if (!next || next.kind !== "word" || (numbers.has(next.lower) && lower(side.length + 1) !== "of")) return null;
+  const some = /^(some|any|one|another)$/;
+  const words = [0, 1, 2, 3, 4, 5].map((step) => lower(side.length + step));
+  // `than the revenue of all`, `than that of any`: which of them stands within a few words.
+  const quantifier = words.find((word, i) => /^(all|every|each)$/.test(word) || some.test(word) || (word === "at" && words[i + 1] === "least"));
+  // `higher than any` is higher than all of them; `than some` than one.
+  const isSome = quantifier !== undefined && /^(some|one|another|at)$/.test(quantifier);
+  return {
+    key: { key: "against", operator: side.over ? ">" : "<", about: side.about, some: isSome },
+    length: side.length,
+  };
+}
+
+/** `a higher balance than …`, `lower in March than …`: the comparative stands some words before. */
+function sideFurtherBefore(
+  lower: (offset: number) => string,
+): { over: boolean; about: string[]; length: number } | null {
+  if (lower(0) !== "than") return null;
+  for (const back of [-2, -3, -4, -5]) {
+    const known = comparatives[lower(back)];
+    if (known) return { over: known.over, about: [], length: 1 };
+  }
+  return null;
+}

@@ -1,4 +1,5 @@
 import type { Chunk } from "./chunks.ts";
+import { closeAgainst } from "./clauses/against-clauses.ts";
 import { addBound, readNumber, readText } from "./clauses/bound-clauses.ts";
 import { ClauseState } from "./clauses/clause-state.ts";
 import { readKey } from "./clauses/key-clauses.ts";
@@ -72,6 +73,7 @@ function readChunk(state: ClauseState, piece: Chunk): void {
 
 function finish(state: ClauseState): void {
   const form = state.form;
+  closeAgainst(state);
   const { shownBefore } = state;
   if (shownBefore && form.attributes.length > shownBefore.length) {
     form.attributes = form.attributes.filter((one) => !shownBefore.includes(one));

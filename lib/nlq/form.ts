@@ -44,6 +44,20 @@ export type ConditionForm = { /** Tied to the condition before it by `or`. */ ei
       about: string[];
       words: string;
     }
+  /** `older than some engineer`, `lower in March than in July`: bounded by other rows, or by another column. */
+  | {
+      kind: "against";
+      of: Mention | null;
+      other: Mention | null;
+      operator: "<" | ">" | "<=" | ">=";
+      fn: "avg" | "max" | "min" | null;
+      /** One of the other rows is enough. */
+      some: boolean;
+      about: string[];
+      /** What holds of the other rows. */
+      within: ConditionForm[];
+      words: string;
+    }
   | { kind: "missing"; mention: Mention; words: string }
   /** A second superlative: `the largest city of the smallest state`. */
   | {

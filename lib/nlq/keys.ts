@@ -1,4 +1,4 @@
-import { averageBoundAt, comparisonAt } from "./comparisons.ts";
+import { againstAt, averageBoundAt, comparisonAt } from "./comparisons.ts";
 import { dictionary } from "./english/dictionary.ts";
 import { moneyVerbs, tradeVerbs } from "./english/lexicon.ts";
 import type { Key, KeyFound } from "./key.ts";
@@ -58,6 +58,8 @@ export function keysAt(tokens: Token[], at: number): KeyFound[] {
   if (average) add(average.key, average.length, average.length * 1.12);
   const comparison = comparisonAt(tokens, at);
   if (comparison) add(comparison.key, comparison.length, comparison.length * 1.1);
+  const against = average || comparison ? null : againstAt(tokens, at);
+  if (against) add(against.key, against.length);
   const fn = aggregates[token.lower];
   if (fn) add({ key: "aggregate", fn }, tokens[at + 1]?.lower === "of" ? 2 : 1, 1.04);
   if (moneyVerbs.has(token.stem) && token.lower !== "pay") add({ key: "money", ranks: null }, 1, 1.02);

@@ -140,6 +140,10 @@ function ranksRows(candidate: Extract<Candidate, { kind: "column" }>): boolean {
   return isNumber(column) || isTime(column) || column.kind === "text";
 }
 
+function isSized(one: Candidate): boolean {
+  return one.kind === "column" && (isNumber(one.column.column) || isTime(one.column.column));
+}
+
 function addCondition(
   condition: ConditionForm,
   add: (mention: Mention | "money" | null | undefined, fits: (candidate: Candidate) => boolean) => void,
@@ -169,6 +173,10 @@ function addCondition(
       return;
     case "average-bound":
       add(condition.of, (one) => one.kind === "column" && isNumber(one.column.column));
+      return;
+    case "against":
+      for (const mention of [condition.of, condition.other]) add(mention, isSized);
+      for (const one of condition.within) addCondition(one, add);
       return;
     case "missing":
       add(condition.mention, (one) => one.kind === "table" || one.kind === "column");

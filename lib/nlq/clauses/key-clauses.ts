@@ -2,11 +2,13 @@ import { personNouns } from "../english/lexicon.ts";
 import type { Key } from "../key.ts";
 import { asMention, isRankable } from "../mention.ts";
 import { readCompare, readContains } from "./bound-clauses.ts";
+import { closeAgainst, readAgainst } from "./against-clauses.ts";
 import type { ClauseState } from "./clause-state.ts";
 import { readRank, setRank } from "./rank-clauses.ts";
 
 export function readKey(state: ClauseState, key: Key, words: string): void {
   const form = state.form;
+  if (["by", "stop", "order"].includes(key.key) || (key.key === "ask" && key.word === "list")) closeAgainst(state);
   // What a superlative ranks by stands right behind it.
   if (["where", "by", "ask", "stop", "compare", "order"].includes(key.key)) state.rankOpen = false;
   switch (key.key) {
@@ -83,6 +85,9 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       return;
     case "average-bound":
       readAverageBound(state, key, words);
+      return;
+    case "against":
+      readAgainst(state, key, words);
       return;
     case "both":
       form.both = true;
