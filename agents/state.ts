@@ -1,4 +1,5 @@
 import { Annotation } from "@langchain/langgraph";
+import type { Decision } from "#lib/contracts/catalog-changes.ts";
 import type { Evidence, Finding } from "#lib/contracts/evidence.ts";
 import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
 import type { Parameter, Prediction, Reading } from "#lib/contracts/reading.ts";
@@ -31,11 +32,27 @@ export interface AnalysisState {
   approach: Approach | null;
 }
 
+/** What an answer says about a join, to be remembered. */
+export interface JoinAnswer {
+  from: string[];
+  to: string[];
+  decision: Decision;
+  /** The reading was chosen before: it goes on with that one. */
+  keep: boolean;
+}
+
 /** A question back to the asker, and what each option would be read as. */
 export interface Choice {
   id: string;
   question: string;
-  options: Array<{ id: string; label: string; detail: string | null; reading: Reading }>;
+  options: Array<{
+    id: string;
+    label: string;
+    detail: string | null;
+    reading: Reading;
+    /** It decides about a join rather than a reading. */
+    join?: JoinAnswer;
+  }>;
 }
 
 /** The statement on its way to a database, and who let it pass. */
@@ -85,7 +102,7 @@ export interface ControlState {
   /** A question to the asker that waits for an answer. */
   choice: Choice | null;
   /** The option that the asker chose, as it is to be run. */
-  chosen: { label: string; reading: Reading } | null;
+  chosen: { label: string; reading: Reading; join?: JoinAnswer } | null;
   /** How often the asker was asked back. */
   askedBack: number;
   /** Steps whose statement was drafted again, since the structure had changed under it. */

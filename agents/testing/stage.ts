@@ -28,6 +28,8 @@ export interface Stage {
   readonly engine: Engine;
   demo: Demo;
   coreUrl: string;
+  /** The warehouse as its administrator: for what somebody else changes in it. */
+  warehouseUrl: string;
   /** Another engine on the same stores; `between` happens before it looks for work. */
   reopen(between: () => Promise<void>): Promise<void>;
   /** Asks and follows the run until it ends or waits. */
@@ -122,6 +124,7 @@ ${documents ? collections(project("db/demo/documents")) : ""}`,
     },
     demo,
     coreUrl: core.adminUrl,
+    warehouseUrl: warehouse.adminUrlOf(new URL(demo.globalUrl).pathname.slice(1)),
     async reopen(between) {
       engine = await open();
       await between();
