@@ -5,6 +5,7 @@ import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
 import type { Parameter, Prediction, Reading } from "#lib/contracts/reading.ts";
 import type { Route } from "#lib/contracts/run.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
+import type { Recalled } from "#lib/runs/recall.ts";
 import type { Approach } from "./supervisor/approach.ts";
 
 /** What was asked. The actor and the options stand on the run itself. */
@@ -63,6 +64,8 @@ export interface GovernanceState {
   approvalId: string | null;
   /** The shorter period that was offered with the approval. */
   smaller: Period | null;
+  /** The result that the same statement brought a short while ago: nothing has to be read. */
+  recalled: Recalled | null;
 }
 
 /** ISO days, the end exclusive. */
@@ -88,8 +91,10 @@ export type Stop =
 export interface ControlState {
   /** The plan's step whose rows are being read. */
   task: string | null;
-  /** The period of a smaller question, once a person asked for it. */
+  /** The period of a smaller question: a person asked for it, or cost did. */
   period: Period | null;
+  /** The period was chosen to save cost, where the question named none. */
+  narrowed: boolean;
   /** The person's last word, where it lets the run go on. */
   decision: "approve" | "smaller" | null;
   /** The outcome of the last execution could not be settled. */
@@ -125,6 +130,7 @@ export const freshGovernance = (): GovernanceState => ({
   price: null,
   approvalId: null,
   smaller: null,
+  recalled: null,
 });
 
 /** The state in groups; a node declares what it reads as `Pick<State, …>` and writes whole groups. */
@@ -138,6 +144,7 @@ export const StateAnnotation = Annotation.Root({
   control: replace<ControlState>(() => ({
     task: null,
     period: null,
+    narrowed: false,
     decision: null,
     unsettled: false,
     choice: null,

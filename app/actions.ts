@@ -43,6 +43,7 @@ export async function ask(input: z.input<typeof askSchema>): Promise<ReadableStr
       threadId,
       source: { id: source.config.id, name: source.config.name },
       options: { approval: { kind: "ask" } },
+      rateLimits: running.config.rate_limits,
     });
     running.execute().nudge();
     return runStream(running, runId);

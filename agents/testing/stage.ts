@@ -48,6 +48,10 @@ export interface StageOptions {
   approveAbove: number;
   /** With the demo's documents and tickets in a search store of its own. */
   documents?: boolean;
+  /** Rows a person may scan in a day. */
+  budgetRows?: number;
+  /** How long a result answers the same statement again. */
+  resultMinutes?: number;
 }
 
 /** The demo company behind a whole engine, for tests: databases of its own, an executor that runs. */
@@ -55,6 +59,8 @@ export async function openStage({
   webEvents,
   approveAbove,
   documents = false,
+  budgetRows,
+  resultMinutes = 0,
 }: StageOptions): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "causeway-stage-"));
   const [core, warehouse] = await Promise.all([startTestCluster(), startTestCluster()]);
@@ -65,7 +71,8 @@ export async function openStage({
   const config = join(folder, "causeway.yaml");
   writeFileSync(
     config,
-    `sources:
+    `cache: { result_minutes: ${resultMinutes} }
+sources:
   - id: northlight
     name: Northlight warehouse
     kind: postgres
@@ -76,6 +83,7 @@ export async function openStage({
     as_of: ${demo.asOf}
     time_zone: Europe/Berlin
     approve_above: { scannedRows: ${approveAbove} }
+    budget_per_day: ${budgetRows === undefined ? "{}" : `{ scannedRows: ${budgetRows} }`}
 ${documents ? collections(project("db/demo/documents")) : ""}`,
   );
   const open = () =>

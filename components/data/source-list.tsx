@@ -121,7 +121,7 @@ function SourceRow({ source, check, remove }: SourceDoors & { source: SourceView
       </div>
       {acceptsUnsafe && <p className="text-person text-sm">{t("data.unsafe")}</p>}
       {asked && (
-        <div role="group" className="flex flex-wrap items-center gap-2 text-sm">
+        <div className="flex flex-wrap items-center gap-2 text-sm">
           <p className="mr-auto">{t("data.removeSure", { name })}</p>
           <Choice disabled={pending} onClick={() => void run(remove(id), () => router.refresh())}>
             {t("data.removeYes")}

@@ -17,7 +17,7 @@ import type { StructureChange } from "#lib/contracts/catalog-changes.ts";
 import type { ClarificationOption } from "#lib/contracts/clarification.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import type { RunOptions, RunStatus } from "#lib/contracts/run.ts";
-import type { Cell, Derivation, Estimate, Price, ResultColumn } from "#lib/contracts/statement.ts";
+import type { Booking, Cell, Derivation, Estimate, Price, ResultColumn } from "#lib/contracts/statement.ts";
 
 /** Everything the product must not lose. The graph's checkpoints lie in a schema of their own. */
 export const causeway = pgSchema("causeway");
@@ -71,6 +71,7 @@ export const runs = causeway.table(
       .where(sql`status in ('queued', 'running', 'needs_approval', 'needs_answer')`),
     index("runs_claimable").on(t.status, t.leaseUntil, t.createdAt),
     index("runs_by_thread").on(t.threadId, t.createdAt),
+    index("runs_by_time").on(t.createdAt),
   ],
 );
 
@@ -191,6 +192,10 @@ export const sqlExecutions = causeway.table(
     state: text("state").$type<"claimed" | "running" | "done" | "failed" | "unknown">().notNull(),
     epoch: integer("epoch").notNull(),
     resultId: text("result_id").references(() => results.id),
+    /** What it was expected to cost when it was booked: counts against the asker's budget of the day. */
+    booked: jsonb("booked").$type<Booking>(),
+    /** State of the source's data when it was booked, where the source can tell. */
+    dataVersion: text("data_version"),
     /** Sentence for a person where it failed. */
     error: text("error"),
     errorCode: text("error_code"),
@@ -199,6 +204,8 @@ export const sqlExecutions = causeway.table(
   },
   (t) => [
     unique("sql_executions_once_per_attempt").on(t.runId, t.step, t.attempt),
+    index("sql_executions_by_time").on(t.claimedAt),
+    index("sql_executions_by_hash").on(t.sqlHash, t.finishedAt),
     check("sql_executions_state", sql`state in ('claimed', 'running', 'done', 'failed', 'unknown')`),
   ],
 );

@@ -26,6 +26,8 @@ const anySource = {
   fiscal_start: z.number().int().min(1).max(12).default(1),
   approve_above: limitsSchema.default({ scannedRows: 500_000, engineCost: 1_000_000 }),
   reject_above: limitsSchema.default({ scannedRows: 1_000_000_000 }),
+  /** What all queries of one person may take in a day, by metric; a metric that is absent is not limited. */
+  budget_per_day: limitsSchema.default({}),
 };
 
 /** One login a role: what each may see is the database's own rule. */
@@ -122,6 +124,21 @@ export const configSchema = z
         timeout_seconds: z.number().positive().default(30),
         max_rows: z.number().int().positive().default(10_000),
         max_megabytes: z.number().positive().default(8),
+      })
+      .prefault({}),
+    rate_limits: z
+      .strictObject({
+        /** Of one person, and of all together. */
+        runs_per_minute: z.number().int().positive().default(30),
+        runs_per_minute_in_all: z.number().int().positive().default(300),
+        queries_per_minute: z.number().int().positive().default(240),
+        queries_per_minute_in_all: z.number().int().positive().default(1_200),
+      })
+      .prefault({}),
+    cache: z
+      .strictObject({
+        /** How long a result answers the very same statement of the same role again; 0 never. */
+        result_minutes: z.number().min(0).max(1_440).default(5),
       })
       .prefault({}),
     catalog: z

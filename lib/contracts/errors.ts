@@ -22,6 +22,8 @@ export type ErrorCode =
   | "E_SCHEMA_CHANGED"
   | "E_RUN_ACTIVE"
   | "E_COST_REFUSED"
+  | "E_BUDGET"
+  | "E_RATE_LIMIT"
   | "E_APPROVAL_UNKNOWN"
   | "E_APPROVAL_USED"
   | "E_APPROVAL_EXPIRED"

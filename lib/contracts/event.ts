@@ -109,6 +109,8 @@ export const eventDataSchemas = {
     rowCount: z.number().int().nullable(),
     truncated: z.boolean(),
     ms: z.number(),
+    /** Set where the rows are those that the same statement brought at that instant, and nothing was run. */
+    recalledFrom: z.iso.datetime().optional(),
   }),
   /** The outcome of an attempt is not known: its process died while it ran. */
   "sql-unsettled": z.object({ hash: z.string(), sentence: z.string() }),

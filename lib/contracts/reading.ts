@@ -26,6 +26,8 @@ export const readingTimeSchema = readingPartSchema.extend({
   /** Day after the last, exclusive, ISO. */
   to: z.string().optional(),
   grain: z.enum(["day", "week", "month", "quarter", "year"]).optional(),
+  /** Everything there is was asked for in so many words: "in all years". */
+  whole: z.boolean().optional(),
 });
 
 export type ReadingTime = z.infer<typeof readingTimeSchema>;

@@ -7,6 +7,9 @@ import { isName, occurrences } from "./ranking.ts";
 import { isNumber } from "./schema.ts";
 import { ownerOf } from "./slots.ts";
 
+/** What a bare `above 50` may be about, likeliest first. */
+const unsaid = ["price", "cost", "amount", "value", "rate", "age", "height", "altitude", "elevation", "score", "rating", "weight"];
+
 /** Sorts bounds into those on rows and those on groups; the first are placed with the other conditions. */
 export function sortBounds(planner: Planner): boolean {
   for (const condition of planner.context.form.conditions) {
@@ -40,7 +43,7 @@ export function sortBounds(planner: Planner): boolean {
     }
     if (!candidate) {
       const about =
-        condition.about.length > 0 ? condition.about : ["price", "cost", "amount", "value", "rate", "age"];
+        condition.about.length > 0 ? condition.about : unsaid;
       if (condition.about.length === 0) planner.doubt(0.95, "the bound does not say what it bounds");
       const counted = planner.chosen(planner.context.form.measures[0]?.of ?? null);
       const table = planner.subject?.table ?? (counted ? ownerOf(counted) : null);
@@ -48,12 +51,13 @@ export function sortBounds(planner: Planner): boolean {
       candidate = planner.about(about, table);
       if (!candidate) return false;
     }
-    const counted =
+    const isCounted = (candidate: Candidate) =>
       candidate.kind === "table" &&
       (condition.counts ||
         candidate.table !== planner.subject?.table ||
         planner.subject.column !== null ||
         planner.subject.words === "");
+    let counted = isCounted(candidate);
     const plainColumn =
       candidate.kind === "column" &&
       condition.fn === null &&
@@ -61,7 +65,10 @@ export function sortBounds(planner: Planner): boolean {
       !planner.context.form.measures.some(({ of, fn }) => of !== null && of === condition.of && fn !== null);
     if (plainColumn && candidate.kind === "column") {
       if (condition.counts && isName(candidate.column)) {
+        // Each row has one of them: there is nothing to count.
+        if (candidate.column.owner === planner.subject?.table && planner.subject.words !== "") return false;
         candidate = { kind: "table", table: candidate.column.owner, score: 1, because: candidate.because };
+        counted = isCounted(candidate);
       } else if (!isNumber(candidate.column.column)) return false;
     }
     if (plainColumn && candidate.kind === "column") {
@@ -73,7 +80,8 @@ export function sortBounds(planner: Planner): boolean {
       const key = candidate.table.columns.find(
         ({ column }) => column.id === candidate.table.table.primaryKey[0],
       );
-      if (!key || !isNumber(key.column) || condition.operator !== "=") return false;
+      if (!key || !isNumber(key.column) || (condition.operator !== "=" && !/^id /.test(condition.words)))
+        return false;
       planner.rowBounds.push({ column: key, make, condition });
       continue;
     }

@@ -18,6 +18,9 @@ interface Span {
   end: number;
   /** The words as written. */
   text: string;
+  /** The words right before and right behind, in lower case; empty at either end. */
+  before: string;
+  after: string;
 }
 
 /** A stretch of the question with one meaning, or with several candidates for it. */
@@ -76,7 +79,7 @@ function span(tokens: Token[], start: number, end: number, text: string): Span {
     tokens[start]!.kind === "quoted" && end === start + 1
       ? tokens[start]!.text
       : text.slice(tokens[start]!.start, tokens[end - 1]!.end);
-  return { start, end, text: words };
+  return { start, end, text: words, before: tokens[start - 1]?.lower ?? "", after: tokens[end]?.lower ?? "" };
 }
 
 function leftover(tokens: Token[], at: number, text: string): Chunk | null {
@@ -225,6 +228,6 @@ function nearName(piece: Extract<Chunk, { kind: "unread" }>, tokens: Token[], sc
       : { ...one, score: one.score * misspelt, because: `as the nearest name, “${known}”` },
   );
   if (candidates.length === 0) return piece;
-  const { start, end, text } = piece;
-  return { start, end, text, kind: "link", candidates };
+  const { start, end, text, before, after } = piece;
+  return { start, end, text, before, after, kind: "link", candidates };
 }

@@ -1,3 +1,4 @@
+import { months } from "./english/number-words.ts";
 import { stem } from "./english/stem.ts";
 import { abbreviates, nameStems, splitJoined, splitName } from "./names.ts";
 
@@ -49,6 +50,10 @@ export function columnNames(
   const deed = cut.length === 2 && cut[1] === "by" ? /^([a-z]{3,}[^e])ed$/.exec(cut[0]!) : null;
   if (deed) found.push([`${deed[1]}er`], [`${deed[1]}or`]);
   if (cut.length > plain.length) found.push(plain);
+  // `jan` holds what was in January.
+  const month = cut.length === 1 ? months[cut[0]!] : undefined;
+  if (month !== undefined)
+    found.push(...Object.keys(months).filter((other) => months[other] === month && other !== cut[0]).map((other) => [other]));
   const seen = new Set<string>();
   return found
     .filter((words) => words.length > 0)

@@ -58,8 +58,10 @@ export function comparisonAt(tokens: Token[], at: number): { key: Key; length: n
     [["="], "="],
   ];
   for (const [words, operator] of simple) {
-    if (words.every((word, i) => lower(i) === word) && number(words.length))
-      return make(operator, words.length);
+    if (!words.every((word, i) => lower(i) === word)) continue;
+    if (number(words.length)) return make(operator, words.length);
+    // `over a 20000 enrollment`
+    if (lower(words.length) === "a" && number(words.length + 1)) return make(operator, words.length + 1);
   }
   // `out of stock`: nothing of it is left.
   if (lower(0) === "out" && lower(1) === "of" && (lower(2) === "stock" || lower(2) === "inventory")) {
@@ -73,6 +75,9 @@ export function comparisonAt(tokens: Token[], at: number): { key: Key; length: n
       return make(operator, 2 + orEqual, comparative.about ?? []);
     }
   }
+  // `greater 30`, `older 40`: the `than` is left out.
+  if (comparative && lower(0) !== "more" && lower(0) !== "less" && number(1))
+    return make(comparative.over ? ">" : "<", 1, comparative.about ?? []);
   // `more expensive than 5`
   const adjective = gradable[lower(1)];
   if (adjective && (lower(0) === "more" || lower(0) === "less") && lower(2) === "than" && number(3)) {
@@ -119,10 +124,12 @@ const overall: Record<string, "avg" | "max" | "min"> = Object.assign(Object.crea
 
 /** `above average`, `more than the average`, `older than the mean`, `below the maximum`: bounded by a figure over all rows. */
 export function averageBoundAt(tokens: Token[], at: number): { key: Key; length: number } | null {
+  const no = /^(no|not)$/.test(tokens[at]?.lower ?? "") ? 1 : 0;
   const lower = (offset: number) => tokens[at + offset]?.lower ?? "";
-  const side = sideAt(lower) ?? sideBefore(lower);
+  const behind = (offset: number) => tokens[at + no + offset]?.lower ?? "";
+  const side = sideAt(behind) ?? (no === 1 ? null : sideBefore(behind));
   if (!side) return null;
-  let length = side.length;
+  let length = side.length + no;
   while (["the", "all", "overall", "their", "its"].includes(lower(length))) length++;
   const fn = overall[lower(length)];
   // `more than an average of 5` bounds an average instead.
@@ -132,7 +139,12 @@ export function averageBoundAt(tokens: Token[], at: number): { key: Key; length:
   }
   const of = lower(length + 1) === "of" ? 1 : 0;
   return {
-    key: { key: "average-bound", operator: side.over ? ">" : "<", fn: fn!, about: side.about },
+    key: {
+      key: "average-bound",
+      operator: no === 1 ? (side.over ? "<=" : ">=") : side.over ? ">" : "<",
+      fn: fn!,
+      about: side.about,
+    },
     length: length + 1 + of,
   };
 }
@@ -159,5 +171,38 @@ function sideAt(
   const adjective = gradable[lower(1)];
   if (adjective && (first === "more" || first === "less") && lower(2) === "than")
     return { over: first === "more", about: adjective.about, length: 3 };
+  return null;
+}
+
+const numbers = new Set(Object.keys(counts));
+
+/** `larger than the revenue of some company`: a comparison with something that is told, not with a number. */
+export function againstAt(tokens: Token[], at: number): { key: Key; length: number } | null {
+  const lower = (offset: number) => tokens[at + offset]?.lower ?? "";
+  const side = sideAt(lower) ?? sideFurtherBefore(lower);
+  if (!side || !/^than$/.test(lower(side.length - 1))) return null;
+  const next = tokens[at + side.length];
+  if (!next || next.kind !== "word" || (numbers.has(next.lower) && lower(side.length + 1) !== "of")) return null;
+  const some = /^(some|any|one|another)$/;
+  const words = [0, 1, 2, 3, 4, 5].map((step) => lower(side.length + step));
+  // `than the revenue of all`, `than that of any`: which of them stands within a few words.
+  const quantifier = words.find((word, i) => /^(all|every|each)$/.test(word) || some.test(word) || (word === "at" && words[i + 1] === "least"));
+  // `higher than any` is higher than all of them; `than some` than one.
+  const isSome = quantifier !== undefined && /^(some|one|another|at)$/.test(quantifier);
+  return {
+    key: { key: "against", operator: side.over ? ">" : "<", about: side.about, some: isSome },
+    length: side.length,
+  };
+}
+
+/** `a higher balance than …`, `lower in March than …`: the comparative stands some words before. */
+function sideFurtherBefore(
+  lower: (offset: number) => string,
+): { over: boolean; about: string[]; length: number } | null {
+  if (lower(0) !== "than") return null;
+  for (const back of [-2, -3, -4, -5]) {
+    const known = comparatives[lower(back)];
+    if (known) return { over: known.over, about: [], length: 1 };
+  }
   return null;
 }

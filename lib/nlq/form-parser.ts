@@ -1,8 +1,10 @@
 import type { Chunk } from "./chunks.ts";
+import { closeAgainst } from "./clauses/against-clauses.ts";
 import { addBound, readNumber, readText } from "./clauses/bound-clauses.ts";
 import { ClauseState } from "./clauses/clause-state.ts";
 import { readKey } from "./clauses/key-clauses.ts";
 import { readGrain, readKeyWord, readLink } from "./clauses/link-clauses.ts";
+import { settle } from "./clauses/settle.ts";
 import { personNouns } from "./english/lexicon.ts";
 import type { Form } from "./form.ts";
 import { aggregateWords } from "./measure.ts";
@@ -13,6 +15,7 @@ export function parseForm(chunks: Chunk[]): Form {
   const state = new ClauseState(chunks);
   for (; state.at < chunks.length; state.at++) readChunk(state, chunks[state.at]!);
   finish(state);
+  settle(state.form);
   return state.form;
 }
 
@@ -54,8 +57,11 @@ function readChunk(state: ClauseState, piece: Chunk): void {
       return;
     case "unread":
       if (isLoss(state, piece)) state.form.unread.push(piece.text);
-      else if (piece.soft || isPassingWord(state, piece)) state.form.soft.push(piece.text);
-      else if (readsSide(state, piece)) return;
+      else if (piece.soft || isPassingWord(state, piece)) {
+        // It stands between nothing: what comes behind still touches what came before.
+        piece.soft = true;
+        state.form.soft.push(piece.text);
+      } else if (readsSide(state, piece)) return;
       else if (/^(ids?|identifiers?)$/i.test(piece.text) && state.fns.length === 0) readKeyWord(state);
       else if (/^(information|infos?|details?)$/i.test(piece.text) && state.form.attributes.length > 0)
         state.form.soft.push(piece.text);
@@ -67,6 +73,16 @@ function readChunk(state: ClauseState, piece: Chunk): void {
 
 function finish(state: ClauseState): void {
   const form = state.form;
+  closeAgainst(state);
+  const { shownBefore } = state;
+  if (shownBefore && form.attributes.length > shownBefore.length) {
+    form.attributes = form.attributes.filter((one) => !shownBefore.includes(one));
+    form.soft.push(...shownBefore.map(({ words }) => words));
+    if (form.subject?.candidates[0]?.kind === "column") {
+      form.soft.push(form.subject.words);
+      form.subject = null;
+    }
+  }
   if (state.bound) addBound(state, state.bound.key, state.bound.words, null);
   for (const fn of state.fns) {
     // `ordered most number of times`: what ranks is how often.
@@ -135,8 +151,19 @@ function isPassingWord(state: ClauseState, piece: Chunk): boolean {
     /^(members?|people|persons?|individuals?|ones|records?|entries|listed|mentioned|total)$/i.test(piece.text)
   )
     return before?.kind === "link" && before.end === piece.start && before.candidates[0]?.kind === "table";
-  if (/^(sizes?|levels?|values?|amounts?|numbers?|years?)$/i.test(piece.text))
-    return before?.kind === "link" && before.end === piece.start && before.candidates[0]?.kind === "column";
+  if (
+    /^(sizes?|levels?|values?|amounts?|numbers?|years?|types?|names?|scores?|degrees?|titles?|rates?|figures?|status(es)?|info|information|details?|labels?|fields?|categor(y|ies)|codes?)$/i.test(
+      piece.text,
+    )
+  )
+    return before?.kind === "link" && before.end === piece.start && before.candidates[0]?.kind !== "table";
+  // `Los Angeles county`, `the Toyota company`: what kind of thing the value is.
+  if (
+    /^(city|state|country|county|company|region|district|team|club|university|school|department|category|group|class|course|language|brand|model|committee)$/i.test(
+      piece.text,
+    )
+  )
+    return before?.kind === "link" && before.end === piece.start && before.candidates[0]?.kind === "value";
   if (/^(kinds?|types?|sorts?|varieties|instances|amount)$/i.test(piece.text))
     return next?.kind === "key" && next.key.key === "where" && next.key.word === "of";
   return false;

@@ -39,9 +39,23 @@ export type ConditionForm = { /** Tied to the condition before it by `or`. */ ei
   | {
       kind: "average-bound";
       of: Mention | null;
-      operator: "<" | ">";
+      operator: "<" | ">" | "<=" | ">=";
       fn: "avg" | "max" | "min";
       about: string[];
+      words: string;
+    }
+  /** `older than some engineer`, `lower in March than in July`: bounded by other rows, or by another column. */
+  | {
+      kind: "against";
+      of: Mention | null;
+      other: Mention | null;
+      operator: "<" | ">" | "<=" | ">=";
+      fn: "avg" | "max" | "min" | null;
+      /** One of the other rows is enough. */
+      some: boolean;
+      about: string[];
+      /** What holds of the other rows. */
+      within: ConditionForm[];
       words: string;
     }
   | { kind: "missing"; mention: Mention; words: string }

@@ -24,7 +24,9 @@ export type Key =
       each?: boolean;
     }
   /** `above average`, `more than the average`, `below the maximum`: bounded by a figure over all rows. */
-  | { key: "average-bound"; operator: "<" | ">"; fn: "avg" | "max" | "min"; about: string[] }
+  | { key: "average-bound"; operator: "<" | ">" | "<=" | ">="; fn: "avg" | "max" | "min"; about: string[] }
+  /** `larger than the revenue of all …`: no number and no average stands behind. */
+  | { key: "against"; operator: "<" | ">"; about: string[]; some: boolean }
   | { key: "by" }
   | { key: "where"; word: string }
   | { key: "order"; direction: Direction | null; expects: boolean }

@@ -1,8 +1,9 @@
-import { averageBoundAt, comparisonAt } from "./comparisons.ts";
+import { againstAt, averageBoundAt, comparisonAt } from "./comparisons.ts";
 import { dictionary } from "./english/dictionary.ts";
 import { moneyVerbs, tradeVerbs } from "./english/lexicon.ts";
 import type { Key, KeyFound } from "./key.ts";
 import { phrasesBy } from "./key-phrases.ts";
+import { orderAt } from "./order-phrases.ts";
 import type { Aggregate } from "./query.ts";
 import { superlativeAt } from "./superlatives.ts";
 import type { Token } from "./tokens.ts";
@@ -43,6 +44,8 @@ export function keysAt(tokens: Token[], at: number): KeyFound[] {
   if (token.lower === "number" && at > 0 && numbered.has(tokens[at - 1]!.lower)) return [];
   for (const { phrase, length, key } of phrasesBy(token.lower))
     if (words(length) === phrase) add(key, length);
+  const order = orderAt(tokens, at);
+  if (order) add(order.key, order.length);
   const superlative = superlativeAt(tokens, at);
   // `first` is more often part of a name or a period.
   if (superlative && !(token.lower === "first" && tokens[at + 1]?.lower === "by"))
@@ -55,6 +58,8 @@ export function keysAt(tokens: Token[], at: number): KeyFound[] {
   if (average) add(average.key, average.length, average.length * 1.12);
   const comparison = comparisonAt(tokens, at);
   if (comparison) add(comparison.key, comparison.length, comparison.length * 1.1);
+  const against = average || comparison ? null : againstAt(tokens, at);
+  if (against) add(against.key, against.length);
   const fn = aggregates[token.lower];
   if (fn) add({ key: "aggregate", fn }, tokens[at + 1]?.lower === "of" ? 2 : 1, 1.04);
   if (moneyVerbs.has(token.stem) && token.lower !== "pay") add({ key: "money", ranks: null }, 1, 1.02);

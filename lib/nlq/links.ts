@@ -1,6 +1,7 @@
 import { moneyCandidates } from "./amount-links.ts";
 import { type Candidate, ranked } from "./candidates.ts";
 import { moneyWords } from "./english/lexicon.ts";
+import { rootOf } from "./english/stem.ts";
 import { hasWords, isGlue, joining, nameCandidates, phraseFit } from "./name-links.ts";
 import { rolesNamed } from "./roles.ts";
 import { phraseStems, type Schema } from "./schema.ts";
@@ -26,9 +27,27 @@ export function linkSpan(tokens: Token[], schema: Schema, text: string): Candida
       ...roleCandidates(stems, schema),
       ...glossaryCandidates(stems, schema),
     );
+    if (found.length === 0) found.push(...relatedCandidates(stems, tokens, schema));
     if (stems.length === 1 && moneyWords.has(stems[0]!)) found.push(...moneyCandidates(schema));
   }
   return ranked(found);
+}
+
+/** As sure as part of a name at the most: `rated` may be about ratings. */
+const relatedFactor = 0.68;
+
+/** What is called by a related word, where nothing is called by this one; of `opening year` that of the first. */
+function relatedCandidates(stems: string[], tokens: Token[], schema: Schema): Candidate[] {
+  const [first, ...rest] = stems;
+  if (!first || rest.length > 1 || first.length < 4) return [];
+  const related = [...(schema.byRoot.get(rootOf(first)) ?? [])].filter((word) => word !== first);
+  // A verb is about the things that a table keeps, and asks for no column.
+  const verb = rest.length === 0 && /(ed|ing)$/.test(tokens.at(-1)!.lower);
+  const factor = rest.length === 0 ? relatedFactor : 0.85;
+  return related
+    .flatMap((word) => nameCandidates([word, ...rest], schema, false))
+    .filter(({ kind }) => !verb || kind === "table")
+    .map((one) => ({ ...one, score: one.score * factor, because: "by a related word" }));
 }
 
 /** Surer than part of a column's name, less sure than a name of its own. */

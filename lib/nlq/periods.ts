@@ -27,8 +27,20 @@ export function periodAt(tokens: Token[], at: number, calendar: Calendar): Found
     boundedAt(tokens, at, calendar) ??
     rangeAt(tokens, at, calendar) ??
     relativeAt(tokens, at, calendar) ??
-    pointAt(tokens, at, calendar)
+    pointAt(tokens, at, calendar) ??
+    wholeAt(tokens, at)
   );
+}
+
+/** `all years`, `all time`, `of all time`, `the whole period`: no bound, and said so. */
+function wholeAt(tokens: Token[], at: number): Found | null {
+  const text = tokens.slice(at, at + 4).map(({ lower }) => lower);
+  const start = text[0] === "of" ? 1 : 0;
+  const all = text[start] === "all" || (text[start] === "the" && text[start + 1] === "whole");
+  if (!all) return null;
+  const next = start + (["the", "whole"].includes(text[start + 1] ?? "") ? 2 : 1);
+  if (!["time", "times", "years", "period", "periods", "history"].includes(text[next] ?? "")) return null;
+  return { period: { label: "all time", whole: true }, length: next + 1 };
 }
 
 const longBounds = dictionary<string>({
@@ -44,7 +56,17 @@ function boundedAt(tokens: Token[], at: number, calendar: Calendar): Found | nul
     const found = boundedAt([{ ...tokens[at]!, lower: pair }, ...tokens.slice(at + 2)], 0, calendar);
     return found && { ...found, length: found.length + 1 };
   }
+  const late = lateBound(tokens, at, calendar);
+  if (late) return late;
   const word = tokens[at]?.lower ?? "";
+  // `before the year of 2010`
+  const filler = ["the", "year", "of"].filter((_, i) => tokens[at + 1 + i] !== undefined);
+  let skip = 0;
+  for (const expected of filler) if (tokens[at + 1 + skip]?.lower === expected) skip++;
+  if (skip > 0 && ["since", "before", "after", "until", "till", "through"].includes(word) && pointAt(tokens, at + 1 + skip, calendar)) {
+    const found = boundedAt([tokens[at]!, ...tokens.slice(at + 1 + skip)], 0, calendar);
+    return found && { ...found, length: found.length + skip };
+  }
   if (!["since", "before", "after", "until", "till", "through", "from"].includes(word)) return null;
   const point = pointAt(tokens, at + 1, calendar);
   if (!point) return null;
@@ -61,6 +83,22 @@ function boundedAt(tokens: Token[], at: number, calendar: Calendar): Found | nul
   if (word === "before")
     return { length, period: open({ to: from }, `before ${label}`, { to: years?.from }) };
   return { length, period: open({ to }, `until the end of ${label}`, { to: years?.to }) };
+}
+
+/** `2001 or before`, `2019 or later`: the year itself is meant too. */
+function lateBound(tokens: Token[], at: number, calendar: Calendar): Found | null {
+  const point = pointAt(tokens, at, calendar);
+  if (!point || tokens[at + point.length]?.lower !== "or") return null;
+  const side = tokens[at + point.length + 1]?.lower ?? "";
+  const { from, to, label, years } = point.period;
+  const length = point.length + 2;
+  // `2001 or before 1990` is two periods.
+  if (pointAt(tokens, at + length, calendar)) return null;
+  if (/^(before|earlier|prior|older)$/.test(side))
+    return { length, period: open({ to }, `until the end of ${label}`, { to: years?.to }) };
+  if (/^(after|later|since|newer)$/.test(side))
+    return { length, period: open({ from }, `since ${label}`, { from: years?.from }) };
+  return null;
 }
 
 function open(

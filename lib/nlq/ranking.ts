@@ -1,6 +1,7 @@
 import { aboutCandidates, moneyCandidates } from "./amount-links.ts";
 import type { Candidate } from "./candidates.ts";
 import { stem } from "./english/stem.ts";
+import type { Mention } from "./form.ts";
 import { neighbours } from "./joins.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import { isPlainTop } from "./mention.ts";
@@ -32,13 +33,20 @@ export function takesExtreme(planner: Planner, measures: Measure[], dimensions: 
   if (by?.kind !== "column" || !(isNumber(by.column.column) || isTime(by.column.column))) return false;
   const { column } = by;
   const aside = named.includes(column.owner) && column.owner !== planner.subject?.table;
-  const figure = measures.length > 0 && dimensions.length === 0 && form.attributes.length === 0;
+  // `the average rating and the title of the oldest movie`: what is shown beside the figure is the movie's.
+  const told = rank.by === null && by.kind === "column";
+  const own = (mention: Mention) => {
+    const shown = planner.chosen(mention);
+    return told && shown?.kind === "column" && shown.column.owner === by.column.owner;
+  };
+  const figure = measures.length > 0 && dimensions.length === 0 && form.attributes.every(own);
   const measured = measures.some(({ of }) => of.kind === "column" && of.column === column);
   if (measured || !(figure || (aside && measures.length === 0))) return false;
   planner.extreme = { column, direction: rank.direction, words: rank.words };
   form.rank = null;
   // What it tells apart is not asked for, nor split by.
-  if (figure && planner.subject?.table === column.owner) planner.subject = null;
+  if (figure && form.attributes.length === 0 && planner.subject?.table === column.owner)
+    planner.subject = null;
   return true;
 }
 
@@ -83,6 +91,13 @@ export function rankOf(planner: Planner, measures: Measure[]): RankBy | null {
     if (sold) return sold;
   }
   if (!measure && planner.subject && isPlainTop(rank)) return byMoney(planner, ["size"], 0.86);
+  // `the level with the most people`: nothing is called so, and still there are most of them where most rows are.
+  const counted =
+    !measure && planner.subject && rank.by === null && rank.adjective === null ? occurrences(planner) : null;
+  if (counted) {
+    planner.doubt(0.8, `it is ranked by the ${counted.label}, which the question does not say`);
+    return { kind: "measure", measure: counted };
+  }
   return measure ? { kind: "measure", measure } : null;
 }
 

@@ -35,7 +35,7 @@ export function* relaxed(form: Form): Generator<Form> {
         }
       : null,
     form.rank ? { ...form, rank: null, unread: [...form.unread, form.rank.words] } : null,
-    without(["bound", "average-bound"]),
+    without(["bound", "average-bound", "against"]),
   ];
   for (const one of tries) if (one) yield one;
 }

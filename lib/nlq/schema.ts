@@ -1,6 +1,6 @@
 import type { Catalog, Column, Join, Metric, Table } from "#lib/contracts/catalog.ts";
 import { columnNames, sharedPrefix } from "./column-names.ts";
-import { stem } from "./english/stem.ts";
+import { rootOf, stem } from "./english/stem.ts";
 import { nameStems, plainName, singular, splitName } from "./names.ts";
 import { type Role, roleTables } from "./roles.ts";
 
@@ -67,6 +67,8 @@ export interface Schema {
   lineAmounts: LineAmount[];
   /** What carries a stem in one of its names or its comment. */
   byStem: Map<string, Set<SchemaTable | SchemaColumn>>;
+  /** The stems of names by what they come from. */
+  byRoot: Map<string, Set<string>>;
   /** Tables with a name of one word, by its first four letters: it may be short for what a question says. */
   short: Map<string, SchemaTable[]>;
 }
@@ -151,6 +153,7 @@ function compile(catalog: Catalog): Schema {
     }),
     lineAmounts: tables.flatMap(lineAmountOf),
     byStem: new Map(),
+    byRoot: new Map(),
     short: Map.groupBy(
       tables.filter(
         ({ names }) => names[0]!.length === 1 && names[0]![0]!.length >= 4 && names[0]![0]!.length <= 5,
@@ -163,15 +166,27 @@ function compile(catalog: Catalog): Schema {
 }
 
 function index(schema: Schema): void {
+  const root = (word: string) => {
+    const of = rootOf(word);
+    const known = schema.byRoot.get(of);
+    if (known) known.add(word);
+    else schema.byRoot.set(of, new Set([word]));
+  };
   const add = (word: string, target: SchemaTable | SchemaColumn) => {
     const known = schema.byStem.get(word);
     if (known) known.add(target);
     else schema.byStem.set(word, new Set([target]));
   };
   for (const table of schema.tables) {
-    for (const word of table.names.flat()) add(word, table);
+    for (const word of table.names.flat()) {
+      add(word, table);
+      root(word);
+    }
     for (const column of table.columns) {
-      for (const word of column.names.flat()) add(word, column);
+      for (const word of column.names.flat()) {
+        add(word, column);
+        root(word);
+      }
       for (const word of column.comment) add(word, column);
     }
   }

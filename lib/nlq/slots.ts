@@ -140,6 +140,10 @@ function ranksRows(candidate: Extract<Candidate, { kind: "column" }>): boolean {
   return isNumber(column) || isTime(column) || column.kind === "text";
 }
 
+function isSized(one: Candidate): boolean {
+  return one.kind === "column" && (isNumber(one.column.column) || isTime(one.column.column));
+}
+
 function addCondition(
   condition: ConditionForm,
   add: (mention: Mention | "money" | null | undefined, fits: (candidate: Candidate) => boolean) => void,
@@ -170,6 +174,10 @@ function addCondition(
     case "average-bound":
       add(condition.of, (one) => one.kind === "column" && isNumber(one.column.column));
       return;
+    case "against":
+      for (const mention of [condition.of, condition.other]) add(mention, isSized);
+      for (const one of condition.within) addCondition(one, add);
+      return;
     case "missing":
       add(condition.mention, (one) => one.kind === "table" || one.kind === "column");
       return;
@@ -190,6 +198,9 @@ function addCondition(
   }
 }
 
+/** What a bound is about that says no more than earning or paying. */
+const payNames = ["salary", "wage", "pay", "income", "earning", "revenue", "price", "cost", "fee", "amount"];
+
 /** `money` written out as a mention, so that it is chosen like any other. */
 export function withMoney(form: Form, schema: Schema): Form {
   const money = (): Mention => ({ words: "", candidates: moneyCandidates(schema), start: -1, end: -1 });
@@ -199,8 +210,12 @@ export function withMoney(form: Form, schema: Schema): Form {
       measure.of === "money" ? { ...measure, of: money() } : measure,
     ),
     rank: form.rank?.by === "money" ? { ...form.rank, by: money() } : form.rank,
-    conditions: form.conditions.map((one) =>
-      one.kind === "bound" && one.of === "money" ? { ...one, of: money(), fn: "sum" } : one,
-    ),
+    conditions: form.conditions.map((one) => {
+      if (one.kind !== "bound" || one.of !== "money") return one;
+      // Where no money changes hands, people still earn and things still cost.
+      return moneyCandidates(schema).length > 0
+        ? { ...one, of: money(), fn: "sum" as const }
+        : { ...one, of: null, fn: null, about: payNames };
+    }),
   };
 }

@@ -44,6 +44,10 @@ const measured = dictionary<string>({
 export function prepare(question: string): string {
   return question
     .slice(0, mostCharacters)
+    .replace(/(?<=\p{Ll})\(e?s\)/gu, "s")
+    .replace(/(?<=\p{Ll}{2})[.,;!?](?=["”])/gu, "")
+    .replace(/\ball-(?=\p{Ll})/giu, "")
+    .replace(/(?<=\p{Ll})-(?=(type|grade|level|based|only)\b)/giu, " ")
     .replace(/(?<=[\p{L}\d])_(?=[\p{L}\d])/gu, " ")
     .replace(/(?<=[\p{L}\d])['’]s\b/giu, " ")
     .replace(
@@ -66,7 +70,17 @@ export function tokenise(prepared: string): Token[] {
   for (const match of prepared.matchAll(pattern)) {
     if (tokens.length >= mostTokens) break;
     const quoted = match[1] ?? match[2] ?? match[3];
-    const token = quoted === undefined ? plainToken(match[0]) : { kind: "quoted" as const, text: quoted };
+    // A date is one also in quotes; a time of the day beside it is left out.
+    const day =
+      quoted === undefined
+        ? null
+        : /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/.exec(quoted.trim());
+    const token =
+      quoted === undefined
+        ? plainToken(match[0])
+        : day
+          ? plainToken(day[1]!)
+          : { kind: "quoted" as const, text: quoted };
     const lower = token.text.toLowerCase();
     const previous = tokens.at(-1);
     if (token.kind === "word" && scale[lower] && lower.length > 2 && previous?.kind === "number") {

@@ -28,6 +28,8 @@ export interface Source {
   connector: Connector;
   /** As this person may see it, with "now" and the zone in which "last month" is computed. */
   catalog(actor: Actor, now: string): Promise<Catalog>;
+  /** State of its data, where the connector can tell; null where it cannot. */
+  dataVersion(): Promise<string | null>;
   /** Has its tables and values read anew before the catalog is used again. */
   forget(): Promise<void>;
   /** Reaches the login of each role and checks that it can only read. */
@@ -165,6 +167,7 @@ function openSource(config: SourceConfig, { query, catalog }: Config, options: S
           return connector.introspect(actor.role, policy.parsed, reading);
         },
       }),
+    dataVersion: async () => (await connector.dataVersion?.()) ?? null,
     forget,
     check: () => Promise.all(rolesOf(config).map((role) => connector.check(role))),
     idleRules: () => idleRulesOf(config, connector, policy.parsed),

@@ -1,4 +1,4 @@
-import type { Chunk } from "../chunks.ts";
+import type { Chunk, LinkChunk } from "../chunks.ts";
 import { units } from "../english/lexicon.ts";
 import { stem } from "../english/stem.ts";
 import type { Mention } from "../form.ts";
@@ -16,6 +16,14 @@ export function readCompare(state: ClauseState, key: Extract<Key, { key: "compar
     ahead?.kind === "link" &&
     ahead.candidates[0]?.kind === "table" &&
     (state.last?.candidates[0]?.score ?? 1) < 0.9;
+  // `earn more than 30000 in salary`: the column is named after all.
+  const named = state.money ? columnAhead(state) : 0;
+  if (named > 0) {
+    state.at += named;
+    state.money = false;
+    addBound(state, { ...key, about: [] }, words, asMention(state.chunks[state.at] as LinkChunk));
+    return;
+  }
   const before = state.money ? "money" : weak || key.about[0] === "times" ? null : state.takeLastColumn(true);
   if (before !== null || key.about.length > 0) {
     skipUnit(state);
@@ -53,6 +61,17 @@ export function readCompare(state: ClauseState, key: Extract<Key, { key: "compar
   } else {
     addBound(state, key, words, null);
   }
+}
+
+/** How many chunks ahead a number's column stands, as in `30000 in salary`; 0 where none does. */
+function columnAhead(state: ClauseState): number {
+  for (const step of [1, 2]) {
+    const piece = state.chunks[state.at + step];
+    const best = piece?.kind === "link" ? piece.candidates[0] : undefined;
+    if (best?.kind === "column" && best.score >= 0.8 && isNumber(best.column.column)) return step;
+    if (!(piece?.kind === "key" && piece.key.key === "where" && /^(in|of)$/.test(piece.key.word))) return 0;
+  }
+  return 0;
 }
 
 /** The unit after a bound, as in `heavier than 20 kg`. */
@@ -121,7 +140,14 @@ export function readText(
   words = "",
   before: Mention | null = null,
 ): void {
-  const of = before ?? state.takeLastColumn() ?? state.touching(place.start);
+  const known = state.form.conditions.at(-1);
+  // `contain “a” or “b”`: looked for in the same place, and in the same way.
+  const same =
+    state.or && before === null && known?.kind === "text" && state.chunks[state.at - 1]?.kind === "key"
+      ? known
+      : null;
+  const of = same ? same.of : (before ?? state.takeLastColumn() ?? state.touching(place.start));
+  if (same && words === "") mode = same.mode;
   state.form.conditions.push({
     either: state.takeOr(),
     kind: "text",
@@ -138,7 +164,7 @@ export function readNumber(state: ClauseState, value: number, piece: Chunk): voi
   const next = state.chunks[state.at + 1];
   // `which five members … the most`: so many of them.
   if (
-    (state.mode === "head" || (state.mode === "where" && state.marker === "of")) &&
+    (state.mode === "head" || piece.before === "the" || (state.mode === "where" && state.marker === "of")) &&
     next?.kind === "link" &&
     Number.isInteger(value) &&
     value > 0 &&

@@ -22,6 +22,8 @@ export class ClauseState {
   or = false;
   money = false;
   distinctNext = false;
+  /** What a first sentence asked for, where a second one says what to show. */
+  shownBefore: Mention[] | null = null;
   rankOpen = false;
   /** `which month`: what it is called in the catalog, and which stretch of time it is. */
   whichGrain: { mention: Mention; grain: Grain } | null = null;
@@ -29,6 +31,8 @@ export class ClauseState {
   extreme: Extract<ConditionForm, { kind: "extreme" }> | null = null;
   count: { value: number; words: string } | null = null;
   last: Mention | null = null;
+  /** A bound by other rows that are still being told. */
+  against: { condition: Extract<ConditionForm, { kind: "against" }>; from: number } | null = null;
   bound: { key: Extract<Key, { key: "compare" }>; words: string } | null = null;
 
   constructor(chunks: Chunk[]) {
@@ -135,7 +139,7 @@ export class ClauseState {
   boundFollows(): boolean {
     if (this.mode === "head") return false;
     for (const [i, piece] of this.chunks.slice(this.at + 1).entries()) {
-      if (piece.kind === "key" && ["compare", "average-bound", "contains"].includes(piece.key.key)) {
+      if (piece.kind === "key" && ["compare", "average-bound", "against", "contains"].includes(piece.key.key)) {
         // `studios that have at least two films`: the bound is on what comes behind it.
         const behind = this.chunks[this.at + 2 + i];
         const own =

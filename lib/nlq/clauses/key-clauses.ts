@@ -2,15 +2,18 @@ import { personNouns } from "../english/lexicon.ts";
 import type { Key } from "../key.ts";
 import { asMention, isRankable } from "../mention.ts";
 import { readCompare, readContains } from "./bound-clauses.ts";
+import { closeAgainst, readAgainst } from "./against-clauses.ts";
 import type { ClauseState } from "./clause-state.ts";
 import { readRank, setRank } from "./rank-clauses.ts";
 
 export function readKey(state: ClauseState, key: Key, words: string): void {
   const form = state.form;
+  if (["by", "stop", "order"].includes(key.key) || (key.key === "ask" && key.word === "list")) closeAgainst(state);
   // What a superlative ranks by stands right behind it.
   if (["where", "by", "ask", "stop", "compare", "order"].includes(key.key)) state.rankOpen = false;
   switch (key.key) {
     case "ask":
+      restart(state, key.word);
       if (state.mode === "head" && form.ask === null && !state.hasHead()) form.ask = key.word;
       else if (key.word === "who" || key.word === "which") state.enter("where", key.word);
       // `for each county, find its name and …`: what is asked for comes after all.
@@ -83,6 +86,9 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
     case "average-bound":
       readAverageBound(state, key, words);
       return;
+    case "against":
+      readAgainst(state, key, words);
+      return;
     case "both":
       form.both = true;
       return;
@@ -125,6 +131,20 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
   }
 }
 
+/**
+ * `Which claims are above the average? List their dates.`: the second sentence says what is to be shown, the first one
+ * of what. Not where it asks for more, as `Also show …` does.
+ */
+function restart(state: ClauseState, word: string): void {
+  const { form } = state;
+  const before = state.chunks[state.at - 1];
+  const piece = state.chunks[state.at]!;
+  if (word !== "list" || before?.kind !== "key" || before.key.key !== "stop") return;
+  if (form.ask === null || form.ask === "list" || !state.hasHead()) return;
+  if (/^(also|additionally|and)$/.test(piece.before) || /^also$/.test(piece.after)) return;
+  state.shownBefore = [...form.attributes];
+}
+
 /** `visited by`, `written by`: who did it, not how it is split. */
 function isAgent(state: ClauseState, words: string): boolean {
   if (words.toLowerCase() !== "by") return false;
@@ -154,6 +174,10 @@ function readAverageBound(
   words: string,
 ): void {
   let of = state.takeLastColumn();
+  // `more than the average number of points`
+  const counted = state.chunks[state.at + 1];
+  if (of === null && counted?.kind === "key" && counted.key.key === "count" && /of$/i.test(counted.text))
+    state.at++;
   const next = state.chunks[state.at + 1];
   if (next?.kind === "link" && next.candidates[0]?.kind === "column" && next.candidates.some(isRankable)) {
     const behind = asMention(next);

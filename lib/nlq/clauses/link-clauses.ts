@@ -1,4 +1,6 @@
 import type { Chunk } from "../chunks.ts";
+import { isSoftVerb } from "../english/lexicon.ts";
+import { stem } from "../english/stem.ts";
 import type { Mention } from "../form.ts";
 import { isHappening, isMoney, isPassing } from "../mention.ts";
 import { addBound } from "./bound-clauses.ts";
@@ -29,6 +31,7 @@ export function readLink(state: ClauseState, mention: Mention): void {
     readKeyWord(state);
     return;
   }
+  if (pointsBack(state, mention)) return;
   const previous = state.last;
   const rankOpen = state.rankOpen;
   // `the most female students`: a value in between does not end what is ranked by.
@@ -117,7 +120,8 @@ export function readLink(state: ClauseState, mention: Mention): void {
     form.dimensions.push({ mention, grain: null, words: mention.words, each: saysEach(state) });
     return;
   }
-  if (best === "metric" || best === "line-amount" || (best === "column" && isMoney(mention))) {
+  const bounded = best === "column" && state.mode === "where" && state.boundFollows();
+  if (best === "metric" || best === "line-amount" || (best === "column" && isMoney(mention) && !bounded)) {
     form.measures.push({ fn: null, of: mention, distinct: false });
     return;
   }
@@ -127,6 +131,12 @@ export function readLink(state: ClauseState, mention: Mention): void {
     return;
   }
   if (state.boundFollows() || (isHappening(mention) && state.periodFollows())) return;
+  if (isDeed(state)) {
+    // `launched most recently`: it is still what the superlative ranks by.
+    if (!(ahead?.kind === "key" && ["superlative", "ranker"].includes(ahead.key.key))) state.last = previous;
+    form.soft.push(mention.words);
+    return;
+  }
   // `which county do the delegates belong to`: the second noun is whose, not what.
   const listed = isListed(state);
   const compound = previous?.end === mention.start;
@@ -177,6 +187,47 @@ function isVerbLike(state: ClauseState, mention: Mention): boolean {
   return before.kind === "key" && before.key.key === "where" && /^(that|who|which)$/.test(before.key.word);
 }
 
+/** `the highest average rating, and what are those ratings`: said before; what only ranked is shown as well. */
+function pointsBack(state: ClauseState, mention: Mention): boolean {
+  const { form } = state;
+  if (!/^(those|these)$/.test(state.chunks[state.at]!.before) || state.mode !== "head") return false;
+  const stems = stemsOf(mention.words);
+  const same = (one: Mention | "money" | null | undefined) =>
+    one && one !== "money" && stemsOf(one.words) === stems ? one : null;
+  const ranked = same(form.rank?.by);
+  const known =
+    ranked ??
+    form.measures.map(({ of }) => same(of)).find((one) => one) ??
+    form.attributes.map(same).find((one) => one);
+  if (!known) return false;
+  const fn = form.rank?.fn ?? null;
+  if (ranked && fn !== null) form.measures.push({ fn, of: ranked, distinct: false });
+  else if (ranked) form.attributes.push(ranked);
+  return true;
+}
+
+function stemsOf(words: string): string {
+  return words.toLowerCase().split(/\s+/).map(stem).join(" ");
+}
+
+const doers = new Set(
+  "they he she it we you i who that which was were is are has have had been be being not never also to".split(
+    " ",
+  ),
+);
+
+/** `performances they attended`, `located in X`: a participle that tells what happened, though some column is called so. */
+function isDeed(state: ClauseState): boolean {
+  const piece = state.chunks[state.at]!;
+  if (piece.kind !== "link" || piece.end !== piece.start + 1) return false;
+  const [best] = piece.candidates;
+  if (best?.kind !== "column" || best.column.column.kind === "boolean") return false;
+  const word = piece.text.toLowerCase();
+  if (!/(ed|en|made|held|sold|won|led|taught)$/.test(word)) return false;
+  const told = isSoftVerb(stem(word)) && /^(in|at|on|from|by|to|with|for|after|before)$/.test(piece.after);
+  return told || doers.has(piece.before);
+}
+
 const nounEnding = /(ary|ory|tion|sion|ment|ness|ity|age|ance|ence|ship|ure|ism|acy)$/i;
 
 /**
@@ -197,15 +248,21 @@ export function readKeyWord(state: ClauseState): void {
     form.measures
       .map(({ of }) => of)
       .find((of) => of !== null && of !== "money" && of.candidates[0]?.kind === "table");
-  if (next?.kind === "number" && owner && owner !== "money") {
-    state.at++;
-    addBound(
-      state,
-      { key: "compare", operator: "=", value: next.value, about: [] },
-      `id ${next.text}`,
-      owner,
-    );
-    return;
+  if (owner && owner !== "money") {
+    // `id 5`, `an id of 5`, `whose id is between 5 and 10`
+    const of = next?.kind === "key" && next.key.key === "where" && next.key.word === "of" ? 1 : 0;
+    const number = state.chunks[state.at + 1 + of];
+    if (number?.kind === "number") {
+      state.at += 1 + of;
+      const key = { key: "compare" as const, operator: "=" as const, value: number.value, about: [] };
+      addBound(state, key, `id ${number.text}`, owner);
+      return;
+    }
+    if (next?.kind === "key" && next.key.key === "compare" && next.key.about.length === 0) {
+      state.at++;
+      addBound(state, next.key, `id ${next.text}`, owner);
+      return;
+    }
   }
   form.keys = true;
 }

@@ -2,6 +2,7 @@ import type { Mention } from "../form.ts";
 import { agrees, sameTable } from "../mention.ts";
 import { inRole } from "../roles.ts";
 import type { ClauseState } from "./clause-state.ts";
+import { directed } from "./directions.ts";
 
 /** A table: what is asked for, counted or listed, or what has to be there. */
 export function readTable(state: ClauseState, mention: Mention, previous: Mention | null): void {
@@ -34,7 +35,8 @@ export function readTable(state: ClauseState, mention: Mention, previous: Mentio
 }
 
 /** A stored value, with the name beside it that says of which column. */
-export function readValue(state: ClauseState, named: Mention, previous: Mention | null): void {
+export function readValue(state: ClauseState, given: Mention, previous: Mention | null): void {
+  const named = directed(state, given);
   const touching = previous && state.touches(previous, named.start) ? previous : null;
   // `with manager Ada`: the manager is called so.
   const cast = touching && touching !== state.form.subject ? inRole(named, touching) : null;

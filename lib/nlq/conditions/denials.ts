@@ -8,7 +8,7 @@ import { asNumber, type Condition } from "../query.ts";
 import { columnLabel, isTime, type SchemaColumn, type SchemaTable } from "../schema.ts";
 import type { Star } from "../star.ts";
 import { flag } from "./flags.ts";
-import { amongGroups } from "./groups.ts";
+import { amongGroups, groupColumn } from "./groups.ts";
 
 export type ValueForm = Extract<ConditionForm, { kind: "value" }>;
 type DeniedForm = Extract<ConditionForm, { kind: "missing" | "did" }>;
@@ -123,7 +123,7 @@ function placeNone(planner: Planner, star: Star, table: SchemaTable, words: stri
     return inside;
   };
   // Of values rather than rows: no row with this value may have one.
-  const asked = planner.subject?.column ?? null;
+  const asked = valuesAsked(planner, star);
   const placed = asked
     ? amongGroups(planner, star, asked, (inner) => inner.exists(table, make, false), true)
     : star.exists(table, make, true);
@@ -134,6 +134,18 @@ function placeNone(planner: Planner, star: Star, table: SchemaTable, words: stri
     binding: table.table.id,
   });
   return placed;
+}
+
+/**
+ * The column whose different values are asked for rather than rows: `the home towns of no player`, where nothing but
+ * the column is named, and it is no name of a row.
+ */
+function valuesAsked(planner: Planner, star: Star): SchemaColumn | null {
+  const { subject } = planner;
+  if (subject?.column) return subject.column;
+  const column = subject?.words === "" ? groupColumn(planner) : null;
+  if (!column || column.key || column.column.kind !== "text" || column.owner !== star.root) return null;
+  return column.owner.label.includes(column.column) ? null : column;
 }
 
 /** `ordered in 2025`, `not ordered in 2025`: the period is that of the deed, where its table keeps dates. */

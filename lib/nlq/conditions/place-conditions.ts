@@ -5,6 +5,7 @@ import type { Planner } from "../planner.ts";
 import { asNumber, type Condition } from "../query.ts";
 import { columnLabel } from "../schema.ts";
 import type { Star } from "../star.ts";
+import { placeAgainst } from "./against.ts";
 import {
   type Denied,
   deniedWith,
@@ -144,6 +145,8 @@ function placeOther(
       return placeNamedExtreme(planner, star, one);
     case "text":
       return placeText(planner, star, one);
+    case "against":
+      return placeAgainst(planner, star, one);
     case "average-bound":
       return placeAverage(planner, star, one);
     default:

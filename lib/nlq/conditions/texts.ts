@@ -12,11 +12,24 @@ export function placeText(
   condition: Extract<ConditionForm, { kind: "text" }>,
 ): boolean {
   const candidate = planner.chosen(condition.of);
+  // `the publishers whose name contains …`: what is asked for is a name itself.
+  const itself = planner.subject?.column ?? null;
+  if (itself?.column.kind === "text" && (!condition.of || /^names?$/i.test(condition.of.words)))
+    return placeTextIn(planner, star, condition, itself);
   const label = candidate?.kind === "table" ? candidate.table.label[0] : planner.subject?.table.label[0];
   const column =
     candidate?.kind === "column" ? candidate.column : planner.context.schema.columnById.get(label?.id ?? "");
   if (column?.column.kind !== "text") return false;
   if (!candidate) planner.doubt(0.6, `“${condition.text}” was looked for in ${columnLabel(column)}`);
+  return placeTextIn(planner, star, condition, column);
+}
+
+function placeTextIn(
+  planner: Planner,
+  star: Star,
+  condition: Extract<ConditionForm, { kind: "text" }>,
+  column: SchemaColumn,
+): boolean {
   const escaped = condition.text.toLowerCase().replace(/[\\%_]/g, "\\$&");
   const pattern = { equals: escaped, contains: `%${escaped}%`, starts: `${escaped}%`, ends: `%${escaped}` }[
     condition.mode
@@ -54,7 +67,7 @@ export function placeAverage(
   const { column } = candidate;
   planner.filters.push({
     ...part(
-      `${columnLabel(column)} ${condition.operator === ">" ? "above" : "below"} its ${condition.fn === "avg" ? "average" : condition.fn === "max" ? "highest" : "lowest"}`,
+      `${columnLabel(column)} ${condition.operator.startsWith(">") ? "above" : "below"} its ${condition.fn === "avg" ? "average" : condition.fn === "max" ? "highest" : "lowest"}`,
       [condition.words],
     ),
     binding: column.column.id,

@@ -83,8 +83,8 @@ function reversed(adjective: Adjective): Adjective {
 
 /** Superlatives with a meaning of their own; `highest`, `most` and the like take theirs from the words around them. */
 export const superlatives = dictionary<Adjective>({
-  longest: long,
-  shortest: reversed(long),
+  longest: { ...long, about: [...long.about, "distance"] },
+  shortest: { about: [...long.about, "distance", "height"], direction: "asc" },
   oldest: old,
   eldest: old,
   youngest: reversed(old),

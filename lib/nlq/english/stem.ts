@@ -55,6 +55,25 @@ const LONGEST_WORD = 40;
 
 const cache = new Map<string, string>();
 
+const roots = new Map<string, string>();
+
+/**
+ * What a stem comes from, for words that are related but not the same: `rating`, `rated` and `rater` come from `rate`.
+ * Weaker evidence than a stem.
+ */
+export function rootOf(stemmed: string): string {
+  const known = roots.get(stemmed);
+  if (known !== undefined) return known;
+  const noun = /^([a-z]{3,})(?:ing|er|or)$/.exec(stemmed);
+  const root = porter2(
+    noun
+      ? porter2(noun[1]!.length > 3 && /([^aeioulsz])\1$/.test(noun[1]!) ? noun[1]!.slice(0, -1) : noun[1]!)
+      : stemmed,
+  ).replace(/(ion|e|i)$/, "");
+  if (roots.size < 50_000) roots.set(stemmed, root);
+  return root;
+}
+
 /**
  * The stem under which a word is compared: irregular forms by list, the rest by Porter's second stemmer, so that
  * `countries` and `country` meet. Words with digits stay as they are, and so do those beyond 40 characters.

@@ -48,5 +48,7 @@ export interface Connector {
   query(statement: JudgedStatement, options: QueryOptions): Promise<QueryResult>;
   /** Ends whatever still runs under this id. True where something did. */
   cancel(executionId: string, role: string): Promise<boolean>;
+  /** Changes whenever the data do, where that can be told cheaply. */
+  dataVersion?(): Promise<string>;
   close(): Promise<void>;
 }
