@@ -2,9 +2,9 @@ import type { Direction } from "./english/lexicon.ts";
 import type { Key } from "./key.ts";
 import type { Token } from "./tokens.ts";
 
-const down = "descending|decreasing|desc|reverse|reverse alphabetical|reverse alphabetic|descending alphabetical";
+const down = "descending|descendingly|decreasing|desc|reverse|reverse alphabetical|reverse alphabetic|descending alphabetical";
 const up =
-  "ascending|increasing|asc|alphabetical|alphabetic|alphabetically|lexicographic|lexicographical|lexicographically|chronological|chronologically|numerical|ascending alphabetical";
+  "ascending|ascendingly|increasing|asc|alphabetical|alphabetic|alphabetically|lexicographic|lexicographical|lexicographically|chronological|chronologically|numerical|ascending alphabetical";
 const direction = `(?:${up}|${down})`;
 const order = "(?:order|manner|sequence)";
 const of = "(?:of|by|using|according to|based on|on the basis of)";
@@ -14,7 +14,7 @@ const what = "(?:them|it|these|those|all|everything|the results?|results?|the re
 const patterns: RegExp[] = [
   // `sorted by`, `order the results in descending order of`, `ordered descending by`, `list them alphabetically by`
   new RegExp(
-    `^(?:and )?(?:sorted|ordered|sort|order|ranked|rank|arranged|arrange|listed|list|displayed|presented|shown)(?: ${what})?(?: first)?(?: (?:in|by|from)(?: (?:an|the))?(?= (?:${direction}|${order}) ?))?(?: (?<direction>${direction}))?(?: ${order})?(?: (?<of>${of}))?(?= |$)`,
+    `^(?:and )?(?:sorted|ordered|sort|order|sorting|ordering|ranked|rank|arranged|arrange|listed|list|displayed|presented|shown)(?: ${what}| all the \\w+)?(?: first)?(?: (?:in|by|from)(?: (?:an|the))?(?= (?:${direction}|${order}) ?))?(?: (?<direction>${direction}))?(?: ${order})?(?: (?<of>${of}))?(?= |$)`,
   ),
   // `in descending order of`, `in the order of`, `by ascending`
   new RegExp(`^(?:in|by)(?: (?:an|the))?(?: (?<direction>${direction}))?(?: (?<noun>${order}))?(?: (?<of>${of}))?(?= |$)`),
@@ -25,7 +25,7 @@ const patterns: RegExp[] = [
 
 const longest = 11;
 const starts = new Set(
-  `and sorted ordered sort order ranked rank arranged arrange listed list displayed presented shown in by from ${up} ${down}`.replaceAll("|", " ").split(" "),
+  `and sorting ordering sorted ordered sort order ranked rank arranged arrange listed list displayed presented shown in by from ${up} ${down}`.replaceAll("|", " ").split(" "),
 );
 
 /** An order that is asked for, with its direction where one is said; null where these words ask for none. */
