@@ -51,8 +51,12 @@ export function sortBounds(planner: Planner): boolean {
       candidate = planner.about(about, table);
       if (!candidate) return false;
     }
+    // `course 301`, `id 5`: the one of that number, not so many of them.
+    const isKey = !condition.counts && condition.operator === "=" && /^(id )?\d+$/.test(condition.words);
     const isCounted = (candidate: Candidate) =>
       candidate.kind === "table" &&
+      !isKey &&
+      !/^id /.test(condition.words) &&
       (condition.counts ||
         candidate.table !== planner.subject?.table ||
         planner.subject.column !== null ||
