@@ -44,6 +44,12 @@ const policySchema = z.strictObject({
   rules: z.array(businessRuleSchema).default([]),
 });
 
+/** A table or column nobody is to use, and why. */
+export interface Exclusion {
+  id: string;
+  reason: string;
+}
+
 /**
  * What of a source nobody is to use here, whatever the database would show: left out when the catalog is read, so that
  * neither the reader of questions nor the gate knows of it. The database's own grants stay the wall behind it. A view
@@ -52,8 +58,8 @@ const policySchema = z.strictObject({
 export interface SchemaPolicy {
   /** Why a table (`schema.table`) or column (`schema.table.column`) is excluded; undefined where it is not. */
   reasonFor(id: string): string | undefined;
-  /** Ids of all that is excluded, as the policy lists it. */
-  excluded: readonly string[];
+  /** All that is excluded, as the policy lists it. */
+  excluded: readonly Exclusion[];
   limits: PolicyLimits;
   rules: readonly BusinessRule[];
 }
@@ -114,7 +120,12 @@ export function readSchemaPolicy(yaml: string): SchemaPolicy {
   for (const [i, each] of tables.entries()) add(each.table, each.reason, ["exclude", "tables", i]);
   for (const [i, each] of columns.entries()) add(each.column, each.reason, ["exclude", "columns", i]);
   if (faults.length > 0) throw new SchemaPolicyError(faults);
-  return { reasonFor: (id) => reasons.get(id), excluded: [...reasons.keys()], limits, rules };
+  return {
+    reasonFor: (id) => reasons.get(id),
+    excluded: [...reasons].map(([id, reason]) => ({ id, reason })),
+    limits,
+    rules,
+  };
 }
 
 /** Names that the rules of a policy rest on: excluded ones, and those a business rule speaks of. */
@@ -124,7 +135,7 @@ function namesOf({ excluded, rules }: SchemaPolicy): string[] {
       ? rule.tables
       : [rule.table, ...rule.columns.map((each) => `${rule.table}.${each}`)],
   );
-  return [...new Set([...excluded, ...spoken])];
+  return [...new Set([...excluded.map(({ id }) => id), ...spoken])];
 }
 
 /** A source's own limits, made tighter where its policy says so. */
