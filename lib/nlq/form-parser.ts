@@ -3,8 +3,8 @@ import { closeAgainst } from "./clauses/against-clauses.ts";
 import { addBound, readNumber, readText } from "./clauses/bound-clauses.ts";
 import { ClauseState } from "./clauses/clause-state.ts";
 import { readKey } from "./clauses/key-clauses.ts";
-import { settle } from "./clauses/settle.ts";
 import { readGrain, readKeyWord, readLink } from "./clauses/link-clauses.ts";
+import { settle } from "./clauses/settle.ts";
 import { personNouns } from "./english/lexicon.ts";
 import type { Form } from "./form.ts";
 import { aggregateWords } from "./measure.ts";
@@ -61,8 +61,7 @@ function readChunk(state: ClauseState, piece: Chunk): void {
         // It stands between nothing: what comes behind still touches what came before.
         piece.soft = true;
         state.form.soft.push(piece.text);
-      }
-      else if (readsSide(state, piece)) return;
+      } else if (readsSide(state, piece)) return;
       else if (/^(ids?|identifiers?)$/i.test(piece.text) && state.fns.length === 0) readKeyWord(state);
       else if (/^(information|infos?|details?)$/i.test(piece.text) && state.form.attributes.length > 0)
         state.form.soft.push(piece.text);
@@ -152,10 +151,18 @@ function isPassingWord(state: ClauseState, piece: Chunk): boolean {
     /^(members?|people|persons?|individuals?|ones|records?|entries|listed|mentioned|total)$/i.test(piece.text)
   )
     return before?.kind === "link" && before.end === piece.start && before.candidates[0]?.kind === "table";
-  if (/^(sizes?|levels?|values?|amounts?|numbers?|years?|types?|names?|scores?|degrees?|titles?|rates?|figures?|status(es)?|info|information|details?|labels?|fields?|categor(y|ies)|codes?)$/i.test(piece.text))
+  if (
+    /^(sizes?|levels?|values?|amounts?|numbers?|years?|types?|names?|scores?|degrees?|titles?|rates?|figures?|status(es)?|info|information|details?|labels?|fields?|categor(y|ies)|codes?)$/i.test(
+      piece.text,
+    )
+  )
     return before?.kind === "link" && before.end === piece.start && before.candidates[0]?.kind !== "table";
   // `Los Angeles county`, `the Toyota company`: what kind of thing the value is.
-  if (/^(city|state|country|county|company|region|district|team|club|university|school|department|category|group|class|course|language|brand|model|committee)$/i.test(piece.text))
+  if (
+    /^(city|state|country|county|company|region|district|team|club|university|school|department|category|group|class|course|language|brand|model|committee)$/i.test(
+      piece.text,
+    )
+  )
     return before?.kind === "link" && before.end === piece.start && before.candidates[0]?.kind === "value";
   if (/^(kinds?|types?|sorts?|varieties|instances|amount)$/i.test(piece.text))
     return next?.kind === "key" && next.key.key === "where" && next.key.word === "of";

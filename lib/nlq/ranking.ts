@@ -1,8 +1,8 @@
 import { aboutCandidates, moneyCandidates } from "./amount-links.ts";
 import type { Candidate } from "./candidates.ts";
 import { stem } from "./english/stem.ts";
-import { neighbours } from "./joins.ts";
 import type { Mention } from "./form.ts";
+import { neighbours } from "./joins.ts";
 import { type Measure, measureOf } from "./measure.ts";
 import { isPlainTop } from "./mention.ts";
 import { plainName } from "./names.ts";
@@ -45,7 +45,8 @@ export function takesExtreme(planner: Planner, measures: Measure[], dimensions: 
   planner.extreme = { column, direction: rank.direction, words: rank.words };
   form.rank = null;
   // What it tells apart is not asked for, nor split by.
-  if (figure && form.attributes.length === 0 && planner.subject?.table === column.owner) planner.subject = null;
+  if (figure && form.attributes.length === 0 && planner.subject?.table === column.owner)
+    planner.subject = null;
   return true;
 }
 
@@ -71,12 +72,11 @@ export function rankOf(planner: Planner, measures: Measure[]): RankBy | null {
     const found = planner.about(rank.adjective.about, planner.subject.table);
     if (!found) return byMoney(planner, rank.adjective.about);
     // The oldest has the greatest age, but the earliest date of birth.
-    if (isTime(found.column.column) && rank.adjective.about[0] === "age") rank.direction = "asc";
-    else if (
-      rank.adjective.about[0] === "age" &&
-      found.column.names[0]!.some((word) => word.startsWith("year") || word.startsWith("found"))
-    )
-      rank.direction = "asc";
+    const dated =
+      isTime(found.column.column) ||
+      found.column.names[0]!.some((word) => word.startsWith("year") || word.startsWith("found"));
+    if (dated && rank.adjective.about[0] === "age")
+      rank.direction = rank.adjective.direction === "desc" ? "asc" : "desc";
     return rankBy(planner, found, rank.fn, true, rank.direction);
   }
   const [measure] = measures;
@@ -91,7 +91,8 @@ export function rankOf(planner: Planner, measures: Measure[]): RankBy | null {
   }
   if (!measure && planner.subject && isPlainTop(rank)) return byMoney(planner, ["size"], 0.86);
   // `the level with the most people`: nothing is called so, and still there are most of them where most rows are.
-  const counted = !measure && planner.subject && rank.by === null && rank.adjective === null ? occurrences(planner) : null;
+  const counted =
+    !measure && planner.subject && rank.by === null && rank.adjective === null ? occurrences(planner) : null;
   if (counted) {
     planner.doubt(0.8, `it is ranked by the ${counted.label}, which the question does not say`);
     return { kind: "measure", measure: counted };

@@ -18,7 +18,10 @@ export function superlativeAt(tokens: Token[], at: number): { key: Key; length: 
     // `the top 3 expensive rooms`, `the 3 top expensive`
     const graded = number === null ? null : gradable[tokens[at + 2]?.lower ?? ""];
     if (graded)
-      return { key: { key: "superlative", adjective: graded, count: number, word: `most ${tokens[at + 2]!.lower}` }, length: 3 };
+      return {
+        key: { key: "superlative", adjective: graded, count: number, word: `most ${tokens[at + 2]!.lower}` },
+        length: 3,
+      };
     if (number !== null || /^(top|bottom)$/.test(word))
       return { key: { key: "top", direction, count: number }, length: number === null ? 1 : 2 };
   }

@@ -71,9 +71,16 @@ export function tokenise(prepared: string): Token[] {
     if (tokens.length >= mostTokens) break;
     const quoted = match[1] ?? match[2] ?? match[3];
     // A date is one also in quotes; a time of the day beside it is left out.
-    const day = quoted === undefined ? null : /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/.exec(quoted.trim());
+    const day =
+      quoted === undefined
+        ? null
+        : /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/.exec(quoted.trim());
     const token =
-      quoted === undefined ? plainToken(match[0]) : day ? plainToken(day[1]!) : { kind: "quoted" as const, text: quoted };
+      quoted === undefined
+        ? plainToken(match[0])
+        : day
+          ? plainToken(day[1]!)
+          : { kind: "quoted" as const, text: quoted };
     const lower = token.text.toLowerCase();
     const previous = tokens.at(-1);
     if (token.kind === "word" && scale[lower] && lower.length > 2 && previous?.kind === "number") {

@@ -1,14 +1,15 @@
 import { personNouns } from "../english/lexicon.ts";
 import type { Key } from "../key.ts";
 import { asMention, isRankable } from "../mention.ts";
-import { readCompare, readContains } from "./bound-clauses.ts";
 import { closeAgainst, readAgainst } from "./against-clauses.ts";
+import { readCompare, readContains } from "./bound-clauses.ts";
 import type { ClauseState } from "./clause-state.ts";
 import { readRank, setRank } from "./rank-clauses.ts";
 
 export function readKey(state: ClauseState, key: Key, words: string): void {
   const form = state.form;
-  if (["by", "stop", "order"].includes(key.key) || (key.key === "ask" && key.word === "list")) closeAgainst(state);
+  if (["by", "stop", "order"].includes(key.key) || (key.key === "ask" && key.word === "list"))
+    closeAgainst(state);
   // What a superlative ranks by stands right behind it.
   if (["where", "by", "ask", "stop", "compare", "order"].includes(key.key)) state.rankOpen = false;
   switch (key.key) {
@@ -176,7 +177,8 @@ function readAverageBound(
   let of = state.takeLastColumn();
   // `more than the average number of points`
   const counted = state.chunks[state.at + 1];
-  if (of === null && counted?.kind === "key" && counted.key.key === "count" && /of$/i.test(counted.text)) state.at++;
+  if (of === null && counted?.kind === "key" && counted.key.key === "count" && /of$/i.test(counted.text))
+    state.at++;
   const next = state.chunks[state.at + 1];
   if (next?.kind === "link" && next.candidates[0]?.kind === "column" && next.candidates.some(isRankable)) {
     const behind = asMention(next);

@@ -146,7 +146,12 @@ function placeOther(
     case "text":
       return placeText(planner, star, one);
     case "against":
-      return placeAgainst(planner, star, one);
+      return placeAgainst(
+        planner,
+        star,
+        one,
+        (inner, on) => placeConditions(inner, on) && placeCompanions(inner, on),
+      );
     case "average-bound":
       return placeAverage(planner, star, one);
     default:

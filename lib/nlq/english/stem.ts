@@ -65,7 +65,11 @@ export function rootOf(stemmed: string): string {
   const known = roots.get(stemmed);
   if (known !== undefined) return known;
   const noun = /^([a-z]{3,})(?:ing|er|or)$/.exec(stemmed);
-  const root = porter2(noun ? porter2(noun[1]!.length > 3 && /([^aeioulsz])\1$/.test(noun[1]!) ? noun[1]!.slice(0, -1) : noun[1]!) : stemmed).replace(/(ion|e|i)$/, "");
+  const root = porter2(
+    noun
+      ? porter2(noun[1]!.length > 3 && /([^aeioulsz])\1$/.test(noun[1]!) ? noun[1]!.slice(0, -1) : noun[1]!)
+      : stemmed,
+  ).replace(/(ion|e|i)$/, "");
   if (roots.size < 50_000) roots.set(stemmed, root);
   return root;
 }
