@@ -120,6 +120,7 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       return;
     case "or":
       state.or = true;
+      periodOr(state);
       return;
     case "and":
       return;
@@ -144,6 +145,17 @@ function restart(state: ClauseState, word: string): void {
   if (form.ask === null || form.ask === "list" || !state.hasHead()) return;
   if (/^(also|additionally|and)$/.test(piece.before) || /^also$/.test(piece.after)) return;
   state.shownBefore = [...form.attributes];
+}
+
+/** `made before 1980 or directed by X`: a period that is one of several that may hold is a condition like any other. */
+function periodOr(state: ClauseState): void {
+  const { form } = state;
+  const before = state.chunks[state.at - 1];
+  const next = state.chunks.slice(state.at + 1).find((piece) => !(piece.kind === "key" && piece.key.key === "where"));
+  if (before?.kind !== "period" || !form.period || form.period.or !== null || next?.kind === "period") return;
+  const { period, near, words } = form.period;
+  form.conditions.push({ either: false, kind: "during", period, near, words });
+  form.period = null;
 }
 
 /** `visited by`, `written by`: who did it, not how it is split. */

@@ -1,5 +1,6 @@
 import type { ConditionForm } from "../form.ts";
 import { plainName } from "../names.ts";
+import { placeDuring } from "../period-place.ts";
 import { part, type RowBound } from "../plan-parts.ts";
 import type { Planner } from "../planner.ts";
 import { asNumber, type Condition } from "../query.ts";
@@ -145,6 +146,8 @@ function placeOther(
       return placeNamedExtreme(planner, star, one);
     case "text":
       return placeText(planner, star, one);
+    case "during":
+      return placeDuring(planner, star, one);
     case "against":
       return placeAgainst(
         planner,
