@@ -14,7 +14,10 @@ import { sexCandidates, storedValues, valueCandidates } from "./value-links.ts";
  * synonym, 0.6 to 0.8 for part of a name or a general synonym, about 0.5 for words of a comment.
  */
 export function linkSpan(tokens: Token[], schema: Schema, text: string): Candidate[] {
-  const stems = tokens.filter((token) => token.kind === "word" && !isGlue(token)).map((token) => token.stem);
+  const deed = tellsDeed(tokens);
+  const stems = tokens
+    .filter((token) => token.kind === "word" && !isGlue(token) && !(deed && auxiliaries.has(token.lower)))
+    .map((token) => token.stem);
   const found: Candidate[] = [...valueCandidates(tokens, schema, text)];
   if (tokens.length === 1) found.push(...sexCandidates(tokens[0]!.lower, schema));
   if (stems.length > 0 && tokens.every((token) => token.kind === "word")) {
@@ -36,6 +39,19 @@ export function linkSpan(tokens: Token[], schema: Schema, text: string): Candida
   if (!found.some(({ kind, because }) => kind !== "value" && !because.includes("synonym")))
     found.push(...pluralValues(tokens, schema, text));
   return ranked(found);
+}
+
+const auxiliaries = new Set("was were is are been be being it he she they has have had that when".split(" "));
+
+/** `the date the claim was made`, `the year they were built`: one name, told as a clause. */
+function tellsDeed(tokens: Token[]): boolean {
+  const last = tokens.at(-1)!;
+  return (
+    tokens.length >= 3 &&
+    /^(date|dates|time|times|year|years|day|days|amount|amounts|number|place|location|city|price|reason)$/.test(tokens[0]!.lower) &&
+    /(ed|en|made|held|sold|built|left|born|paid|sent|won)$/.test(last.lower) &&
+    tokens.some(({ lower }) => /^(was|were|is|are|been)$/.test(lower))
+  );
 }
 
 /** `engineers`, where the job is stored as `engineer`: those who are one. */

@@ -27,7 +27,7 @@ const steps: Step[] = [
         }
       : null,
   (form) => (form.keys || form.everything ? { ...form, keys: false, everything: false } : null),
-  without(["text", "missing", "extreme", "did", "during"]),
+  without(["text", "missing", "extreme", "did", "during", "commonest"]),
   (form) =>
     form.order?.by ? { ...form, order: null, unread: [...form.unread, form.order.by.words] } : null,
   (form) =>

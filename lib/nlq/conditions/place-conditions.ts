@@ -7,6 +7,7 @@ import { asNumber, type Condition } from "../query.ts";
 import { columnLabel } from "../schema.ts";
 import type { Star } from "../star.ts";
 import { placeAgainst } from "./against.ts";
+import { placeCommonest } from "./commonest.ts";
 import {
   type Denied,
   deniedWith,
@@ -146,6 +147,8 @@ function placeOther(
       return placeNamedExtreme(planner, star, one);
     case "text":
       return placeText(planner, star, one);
+    case "commonest":
+      return placeCommonest(planner, star, one);
     case "during":
       return placeDuring(planner, star, one);
     case "against":
