@@ -186,10 +186,13 @@ function optionsAt(
       length === 1 && candidates[0]?.kind === "table" && /ed$/.test(only!.lower) && tradeVerbs[only!.stem];
     if (verb) score = Math.min(score, 0.85);
     // What glues the words of a name would be read as well without it.
-    const glue = /^ids?$/.test(part[0]!.lower) ? 0 : part.slice(1, -1).filter((token) => token.lower === "of").length;
+    const glue = /^ids?$/.test(part[0]!.lower)
+      ? 0
+      : part.slice(1, -1).filter((token) => token.lower === "of").length;
     const filler = part.slice(1, -1).filter((token) => /^(the|an?)$/.test(token.lower)).length;
     const content = length - glue - filler;
-    const plain = Math.min(score, 1) * content + 1.04 * glue + 0.16 * (content - 1) - (score < 0.6 ? 0.25 : 0);
+    const plain =
+      Math.min(score, 1) * content + 1.04 * glue + 0.16 * (content - 1) - (score < 0.6 ? 0.25 : 0);
     // A column that is called `last year` is meant before the year that is past.
     const named = period?.length === length && candidates[0]?.kind === "column" && score >= 0.98;
     const weight = named ? Math.max(plain, length * 1.13) : plain;
@@ -210,7 +213,9 @@ function optionsAt(
 /** Any date, for a `date` that no column is called by. */
 function datesOf(schema: Schema): Candidate[] {
   return schema.tables.flatMap(({ columns }) =>
-    columns.filter(({ column }) => isTime(column)).map((column) => ({ kind: "column", column, score: 0.6, because: "a date" })),
+    columns
+      .filter(({ column }) => isTime(column))
+      .map((column) => ({ kind: "column", column, score: 0.6, because: "a date" })),
   );
 }
 

@@ -48,7 +48,8 @@ export function columnNames(
     found.push(cut.slice(own.length));
   // `date_payment_made` in `payments`: the date.
   const bare = cut.filter((word) => !own.some((other) => stem(other) === stem(word)) && !passing.has(word));
-  if (bare.length > 0 && bare.length < cut.length && !(bare.length === 1 && bare[0] === "id")) found.push(bare);
+  if (bare.length > 0 && bare.length < cut.length && !(bare.length === 1 && bare[0] === "id"))
+    found.push(bare);
   // `directed_by` holds directors.
   const deed = cut.length === 2 && cut[1] === "by" ? /^([a-z]{3,}[^e])ed$/.exec(cut[0]!) : null;
   if (deed) found.push([`${deed[1]}er`], [`${deed[1]}or`]);
@@ -56,7 +57,11 @@ export function columnNames(
   // `jan` holds what was in January.
   const month = cut.length === 1 ? months[cut[0]!] : undefined;
   if (month !== undefined)
-    found.push(...Object.keys(months).filter((other) => months[other] === month && other !== cut[0]).map((other) => [other]));
+    found.push(
+      ...Object.keys(months)
+        .filter((other) => months[other] === month && other !== cut[0])
+        .map((other) => [other]),
+    );
   const seen = new Set<string>();
   return found
     .filter((words) => words.length > 0)
@@ -74,7 +79,12 @@ function cutSingle(word: string, own: string[], tableWords: string[]): string[] 
     return [id[1]!, "id"];
   const others = tableWords.map((other) => singular(other)).filter((other) => other.length >= 4);
   for (const table of [...own, ...others]) {
-    if (table.length >= 3 && word.startsWith(table) && word.length > table.length + 1 && word !== plural(table))
+    if (
+      table.length >= 3 &&
+      word.startsWith(table) &&
+      word.length > table.length + 1 &&
+      word !== plural(table)
+    )
       return [table, ...splitJoined(word.slice(table.length))];
   }
   const letter = /^([a-z])(name|type|title|date|code)$/.exec(word);

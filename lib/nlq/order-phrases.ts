@@ -2,13 +2,15 @@ import type { Direction } from "./english/lexicon.ts";
 import type { Key } from "./key.ts";
 import type { Token } from "./tokens.ts";
 
-const down = "descending|descendingly|decreasing|desc|reverse|reverse alphabetical|reverse alphabetic|descending alphabetical";
+const down =
+  "descending|descendingly|decreasing|desc|reverse|reverse alphabetical|reverse alphabetic|descending alphabetical";
 const up =
   "ascending|ascendingly|increasing|asc|alphabetical|alphabetic|alphabetically|lexicographic|lexicographical|lexicographically|chronological|chronologically|numerical|ascending alphabetical";
 const direction = `(?:${up}|${down})`;
 const order = "(?:order|manner|sequence)";
 const of = "(?:of|by|using|according to|based on|on the basis of)";
-const what = "(?:them|it|these|those|all|everything|the results?|results?|the result set|the list|the records|the rows|the output)";
+const what =
+  "(?:them|it|these|those|all|everything|the results?|results?|the result set|the list|the records|the rows|the output)";
 
 /** Ways to say that rows are to be put in order, most telling first. What they are ordered by follows or stood before. */
 const patterns: RegExp[] = [
@@ -17,7 +19,9 @@ const patterns: RegExp[] = [
     `^(?:and )?(?:sorted|ordered|sort|order|sorting|ordering|ranked|rank|arranged|arrange|listed|list|displayed|presented|shown)(?: ${what}| all the \\w+)?(?: first)?(?: (?:in|by|from)(?: (?:an|the))?(?= (?:${direction}|${order}) ?))?(?: (?<direction>${direction}))?(?: ${order})?(?: (?<of>${of}))?(?= |$)`,
   ),
   // `in descending order of`, `in the order of`, `by ascending`
-  new RegExp(`^(?:in|by)(?: (?:an|the))?(?: (?<direction>${direction}))?(?: (?<noun>${order}))?(?: (?<of>${of}))?(?= |$)`),
+  new RegExp(
+    `^(?:in|by)(?: (?:an|the))?(?: (?<direction>${direction}))?(?: (?<noun>${order}))?(?: (?<of>${of}))?(?= |$)`,
+  ),
   new RegExp(`^(?<direction>${direction})(?: ${order})?(?: (?:ordered )?(?<of>${of}))?(?= |$)`),
   /^from (?:the )?(?<down>high|highest|largest|large|big|biggest|most|old|oldest|more|longest|latest|newest) to (?:the )?(?:low|lowest|smallest|small|least|young|youngest|less|shortest|earliest|oldest)(?= |$)/,
   /^from (?:the )?(?<up>low|lowest|smallest|small|least|young|youngest|less|shortest|earliest|oldest|a) to (?:the )?(?:high|highest|largest|large|big|biggest|most|old|oldest|more|longest|latest|newest|z)(?= |$)/,
@@ -25,11 +29,16 @@ const patterns: RegExp[] = [
 
 const longest = 11;
 const starts = new Set(
-  `and sorting ordering sorted ordered sort order ranked rank arranged arrange listed list displayed presented shown in by from ${up} ${down}`.replaceAll("|", " ").split(" "),
+  `and sorting ordering sorted ordered sort order ranked rank arranged arrange listed list displayed presented shown in by from ${up} ${down}`
+    .replaceAll("|", " ")
+    .split(" "),
 );
 
 /** An order that is asked for, with its direction where one is said; null where these words ask for none. */
-export function orderAt(tokens: Token[], at: number): { key: Extract<Key, { key: "order" }>; length: number } | null {
+export function orderAt(
+  tokens: Token[],
+  at: number,
+): { key: Extract<Key, { key: "order" }>; length: number } | null {
   if (!starts.has(tokens[at]!.lower)) return null;
   const words: string[] = [];
   for (const token of tokens.slice(at, at + longest)) {
@@ -51,7 +60,9 @@ export function orderAt(tokens: Token[], at: number): { key: Extract<Key, { key:
     const expects = groups.of !== undefined || (before && groups.noun === undefined);
     if (groups.down === undefined && groups.up === undefined && said === undefined) {
       // `in order of` and `sorted by` say no direction; `list by` and `in` ask for no order.
-      const orders = verb ? /^(sort|order|rank|arrang)/.test(first) && groups.of !== undefined : groups.noun !== undefined && groups.of !== undefined;
+      const orders = verb
+        ? /^(sort|order|rank|arrang)/.test(first) && groups.of !== undefined
+        : groups.noun !== undefined && groups.of !== undefined;
       if (!orders) continue;
     }
     const way: Direction | null =

@@ -30,9 +30,6 @@ export interface Understood {
   form: Form;
 }
 
-/** With more words unread than this, a question is not tried in parts. */
-const mostUnread = 4;
-
 /** Questions over one catalog: hears their words, and finds the queries they may stand for. */
 export class Session {
   readonly schema: Schema;
@@ -73,7 +70,7 @@ export class Session {
       onlyAsked: this.#onlyAsked,
     };
     const whole = distinct(interpretations(form, given));
-    if (whole.length > 0 || form.unread.length > mostUnread) return { found: whole, form };
+    if (whole.length > 0) return { found: whole, form };
     // Nothing fits as a whole: something is left out, and said.
     for (const less of relaxed(form)) {
       const found = distinct(interpretations(less, given));

@@ -24,7 +24,11 @@ export function readTable(state: ClauseState, mention: Mention, previous: Mentio
     const next = state.chunks[state.at + 1];
     const compound = next?.kind === "link" && next.start === mention.end;
     form.subjectListed =
-      state.mode === "head" && before?.kind === "key" && before.key.key === "and" && form.attributes.length > 0 && !compound;
+      state.mode === "head" &&
+      before?.kind === "key" &&
+      before.key.key === "and" &&
+      form.attributes.length > 0 &&
+      !compound;
   } else if (
     state.mode === "head" &&
     form.subject !== null &&

@@ -30,7 +30,9 @@ function takeContexts(form: Form): void {
   for (const condition of form.conditions) {
     if (condition.kind !== "value" || condition.near !== null) continue;
     const dimensions = form.dimensions.flatMap(({ mention }) => (mention ? [mention] : []));
-    const beside = [...form.attributes, ...dimensions].find((one) => follows(one, condition.mention) && narrowed(one, condition.mention));
+    const beside = [...form.attributes, ...dimensions].find(
+      (one) => follows(one, condition.mention) && narrowed(one, condition.mention),
+    );
     if (!beside) continue;
     condition.near = narrowed(beside, condition.mention);
     form.dimensions = form.dimensions.filter(({ mention }) => mention !== beside);
@@ -65,7 +67,13 @@ function orderInsteadOfSplit(form: Form): void {
   const { order } = form;
   if (!only?.mention || others.length > 0 || form.measures.length > 0 || form.rank || only.each) return;
   if (!order || order.by !== null || order.direction === null) return;
-  if (only.mention.candidates[0]?.kind !== "column" && !(only.grain && only.mention.candidates.some((one) => one.kind === "column" && !isTime(one.column.column)))) return;
+  if (
+    only.mention.candidates[0]?.kind !== "column" &&
+    !(
+      only.grain && only.mention.candidates.some((one) => one.kind === "column" && !isTime(one.column.column))
+    )
+  )
+    return;
   if (form.attributes.length === 0 && form.subject === null) return;
   order.by = only.mention;
   form.dimensions = [];
