@@ -6,6 +6,8 @@ const config: NextConfig = {
   serverExternalPackages: [
     "libpg-query",
     "pgsql-deparser",
+    "@guanmingchiu/sqlparser-ts",
+    "@polyglot-sql/sdk",
     "pg",
     "postgres",
     "pino",

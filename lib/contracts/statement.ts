@@ -17,6 +17,7 @@ export const gateCodeSchema = z.enum([
   "E_OPERATOR",
   "E_NODE",
   "E_TABLE",
+  "E_TABLE_FUNC",
   "E_SCHEMA",
   "E_COLUMN",
   "E_COST",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Catalog } from "#lib/contracts/catalog.ts";
+import type { Catalog, Dialect } from "#lib/contracts/catalog.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import {
   type GateLayer,
@@ -20,6 +20,8 @@ import { checkSafety } from "./safety.ts";
 import { tableIndex } from "./scope.ts";
 import { checkShape } from "./shape.ts";
 import { as, type Fields, literal, visit } from "./tree.ts";
+import { TWO_PARSER_DIALECTS, type TwoParserDialect } from "./two-parsers/dialects.ts";
+import { judgeByTwoParsers } from "./two-parsers/judge-two-parsers.ts";
 
 const MAX_BYTES = 64 * 1024;
 
@@ -60,38 +62,15 @@ export async function judge(
     passed.push({ layer, verdict: "passed", sentence, candidates: [] });
   };
   try {
-    if (context.dialect !== "postgres")
-      throw new GateFault(
-        "syntax",
-        "E_DIALECT",
-        `Statements in the dialect "${context.dialect}" cannot be judged yet, so none is run.`,
-      );
-    const tree = await parseOne(sql);
-    pass("syntax", "One statement, in the database's own grammar.");
-    checkSafety(tree.stmts[0]!.stmt);
-    const params = usedParameters(tree, given);
-    pass("safety", "Only reads: every function, type and operator is on the list of known ones.");
-    const select = as(tree.stmts[0]!.stmt, "SelectStmt")!;
-    const { tables, columns, ...resolution } = resolveNames(select, tableIndex(context.catalog));
-    pass(
-      "schema",
-      tables.size === 0 ? "Reads no table." : `Reads ${[...tables].join(", ")}, which your role may read.`,
-    );
-    const resolved = { tables, columns, ...resolution };
-    const findings = findMultipliedTotals(select, resolved, context.catalog);
-    checkBusinessRules(context.rules ?? [], { tables, filtered: filteredColumns(select, resolved) });
-    pass("meaning", findings[0] ?? "No join multiplies a figure.");
-    checkShape(select, resolved, params);
-    alignDates(select, resolved);
-    limitRows(select, context.maxRows);
-    pass("shape", "Bounded: no endless recursion, every join has its condition, the rows are limited.");
-    const text = printStatement(tree);
+    checkSize(sql);
+    const judged = await judgeIn(sql, given, context, pass);
+    const { text, params, tables, columns, findings } = judged;
     const hash = statementHash(text, params, context);
     return {
       accepted: true,
       layers: passed,
       statement: markJudged({
-        dialect: "postgres",
+        dialect: judged.dialect,
         text,
         params,
         hash,
@@ -103,6 +82,86 @@ export async function judge(
   } catch (error) {
     return { accepted: false, layers: withFault(passed, asFault(error)), statement: null };
   }
+}
+
+type Pass = (layer: GateLayer, sentence: string) => void;
+
+interface Judged {
+  dialect: Dialect;
+  text: string;
+  params: Parameter[];
+  tables: Set<string>;
+  columns: Set<string>;
+  findings: string[];
+}
+
+function judgeIn(
+  sql: string,
+  given: readonly Parameter[],
+  context: GateContext,
+  pass: Pass,
+): Promise<Judged> {
+  if (context.dialect === "postgres") return judgePostgres(sql, given, context, pass);
+  const dialect = TWO_PARSER_DIALECTS.get(context.dialect);
+  if (dialect) return judgeOther(sql, given, { ...context, dialect }, pass);
+  throw new GateFault(
+    "syntax",
+    "E_DIALECT",
+    `Statements in the dialect "${context.dialect}" cannot be judged yet, so none is run.`,
+  );
+}
+
+/** By the engine's own grammar. */
+async function judgePostgres(
+  sql: string,
+  given: readonly Parameter[],
+  context: GateContext,
+  pass: Pass,
+): Promise<Judged> {
+  const tree = await parseOne(sql);
+  pass("syntax", "One statement, in the database's own grammar.");
+  checkSafety(tree.stmts[0]!.stmt);
+  const params = usedParameters(tree, given);
+  pass("safety", SAFE);
+  const select = as(tree.stmts[0]!.stmt, "SelectStmt")!;
+  const { tables, columns, ...resolution } = resolveNames(select, tableIndex(context.catalog));
+  pass("schema", readsOf(tables));
+  const resolved = { tables, columns, ...resolution };
+  const findings = findMultipliedTotals(select, resolved, context.catalog);
+  checkBusinessRules(context.rules ?? [], { tables, filtered: filteredColumns(select, resolved) });
+  pass("meaning", findings[0] ?? NOT_MULTIPLIED);
+  checkShape(select, resolved, params);
+  alignDates(select, resolved);
+  limitRows(select, context.maxRows);
+  pass("shape", BOUNDED);
+  return { dialect: "postgres", text: printStatement(tree), params, tables, columns, findings };
+}
+
+/** By two general parsers that have to agree. */
+async function judgeOther(
+  sql: string,
+  given: readonly Parameter[],
+  { dialect, catalog, maxRows, rules }: Omit<GateContext, "dialect"> & { dialect: TwoParserDialect },
+  pass: Pass,
+): Promise<Judged> {
+  const { later, filtered, ...judged } = await judgeByTwoParsers(sql, given, { dialect, catalog, maxRows });
+  pass("syntax", "One statement, which two readers of this dialect read alike.");
+  pass("safety", SAFE);
+  if (later?.layer === "schema") throw later;
+  pass("schema", readsOf(judged.tables));
+  checkBusinessRules(rules ?? [], { tables: judged.tables, filtered });
+  pass("meaning", judged.findings[0] ?? NOT_MULTIPLIED);
+  if (later) throw later;
+  pass("shape", BOUNDED);
+  return { dialect: dialect.name, ...judged };
+}
+
+const SAFE = "Only reads: every function, type and operator is on the list of known ones.";
+const NOT_MULTIPLIED = "No join multiplies a figure.";
+const BOUNDED = "Bounded: no endless recursion, every join has its condition, the rows are limited.";
+
+function readsOf(tables: ReadonlySet<string>): string {
+  return tables.size === 0 ? "Reads no table." : `Reads ${[...tables].join(", ")}, which your role may read.`;
 }
 
 /** A tree too deep to walk is refused like any other statement that cannot be judged. */
@@ -118,12 +177,15 @@ export function failure(judgement: Judgement): LayerVerdict | undefined {
   return judgement.layers.find((layer) => layer.verdict === "failed");
 }
 
-async function parseOne(sql: string): Promise<ParseTree> {
+function checkSize(sql: string): void {
   if (Buffer.byteLength(sql) > MAX_BYTES)
     throw new GateFault("syntax", "E_SIZE", `The statement is larger than ${MAX_BYTES / 1024} KB.`);
   // The parser is a C program: a NUL byte would end the text it sees, but not the text that runs.
   if (sql.includes("\0"))
     throw new GateFault("syntax", "E_SYNTAX", "The statement contains a NUL character.");
+}
+
+async function parseOne(sql: string): Promise<ParseTree> {
   const tree = await parseStatement(sql);
   if (tree.stmts.length === 0) throw new GateFault("syntax", "E_SYNTAX", "The statement is empty.");
   if (tree.stmts.length > 1)

@@ -24,7 +24,7 @@ export function findMultipliedTotals(select: Fields, resolution: Resolution, cat
   return [...findings];
 }
 
-interface Edge {
+export interface Edge {
   left: Relation;
   right: Relation;
   leftColumns: string[];
@@ -116,7 +116,7 @@ function edgesOf(select: Fields, resolution: Resolution): Edge[] {
 }
 
 /** Walks the joins away from a relation; the first side reached by columns without a key among them repeats its rows. */
-function repeatedBy(from: Relation, edges: Edge[], catalog: Catalog): Relation | null {
+export function repeatedBy(from: Relation, edges: Edge[], catalog: Catalog): Relation | null {
   const seen = new Set([from]);
   const open = [from];
   for (let at = open.pop(); at; at = open.pop())
