@@ -42,7 +42,7 @@ export function SchemaBrowser(props: SchemaBrowserProps) {
           <p className="text-ink-faint text-sm" role="status">
             {search ? t("found", { count: list.total, search }) : t("count", { count: list.total })}
           </p>
-          <ul className="-mx-2 flex flex-col">
+          <ul className="-mx-2 flex flex-col lg:max-h-[calc(100dvh-18rem)] lg:min-h-72 lg:overflow-y-auto lg:overscroll-contain">
             {list.lines.map((line) => (
               <TableItem
                 key={line.id}
