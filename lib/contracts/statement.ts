@@ -21,6 +21,7 @@ export const gateCodeSchema = z.enum([
   "E_COLUMN",
   "E_COST",
   "E_PARAM",
+  "E_POLICY",
   "E_ROUND_TRIP",
   "E_DIALECT",
 ]);

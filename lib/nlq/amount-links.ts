@@ -64,7 +64,7 @@ export function aboutCandidates(
         found.push({
           kind: "column",
           column,
-          score: (0.92 - 0.03 * rank) * (0.8 + 0.2 * fit) + ownDeed(column),
+          score: (0.92 - 0.03 * rank) * (0.8 + 0.2 * fit) + ownDeed(column) - atItsEnd(column),
           because: `what “${phrase}” measures`,
         });
       }
@@ -77,7 +77,7 @@ export function aboutCandidates(
         found.push({
           kind: "column",
           column,
-          score: 0.82 + ownDeed(column),
+          score: 0.82 + ownDeed(column) - atItsEnd(column),
           because: "its only kind of date",
         });
     }
@@ -90,6 +90,27 @@ function ownDeed({ column, owner, happening }: SchemaColumn): number {
   return isTime(column) && happening !== null && owner.names.some((name) => name.includes(happening))
     ? 0.05
     : 0;
+}
+
+const endings = new Set(
+  [
+    "end",
+    "expiry",
+    "expire",
+    "expiration",
+    "due",
+    "finish",
+    "close",
+    "return",
+    "valid",
+    "cancel",
+    "until",
+  ].map(stem),
+);
+
+/** The latest policy is the one that started last. */
+function atItsEnd({ column, names }: SchemaColumn): number {
+  return isTime(column) && names[0]!.some((word) => endings.has(word)) ? 0.05 : 0;
 }
 
 function isDateLike(column: Column): boolean {

@@ -8,7 +8,20 @@ import { isNumber } from "./schema.ts";
 import { ownerOf } from "./slots.ts";
 
 /** What a bare `above 50` may be about, likeliest first. */
-const unsaid = ["price", "cost", "amount", "value", "rate", "age", "height", "altitude", "elevation", "score", "rating", "weight"];
+const unsaid = [
+  "price",
+  "cost",
+  "amount",
+  "value",
+  "rate",
+  "age",
+  "height",
+  "altitude",
+  "elevation",
+  "score",
+  "rating",
+  "weight",
+];
 
 /** Sorts bounds into those on rows and those on groups; the first are placed with the other conditions. */
 export function sortBounds(planner: Planner): boolean {
@@ -42,8 +55,7 @@ export function sortBounds(planner: Planner): boolean {
       continue;
     }
     if (!candidate) {
-      const about =
-        condition.about.length > 0 ? condition.about : unsaid;
+      const about = condition.about.length > 0 ? condition.about : unsaid;
       if (condition.about.length === 0) planner.doubt(0.95, "the bound does not say what it bounds");
       const counted = planner.chosen(planner.context.form.measures[0]?.of ?? null);
       const table = planner.subject?.table ?? (counted ? ownerOf(counted) : null);
@@ -51,8 +63,12 @@ export function sortBounds(planner: Planner): boolean {
       candidate = planner.about(about, table);
       if (!candidate) return false;
     }
+    // `course 301`, `id 5`: the one of that number, not so many of them.
+    const isKey = !condition.counts && condition.operator === "=" && /^(id )?\d+$/.test(condition.words);
     const isCounted = (candidate: Candidate) =>
       candidate.kind === "table" &&
+      !isKey &&
+      !/^id /.test(condition.words) &&
       (condition.counts ||
         candidate.table !== planner.subject?.table ||
         planner.subject.column !== null ||

@@ -7,7 +7,7 @@ import { linkSpan } from "./links.ts";
 import { spelling } from "./nearest.ts";
 import type { Calendar, Grain, Period } from "./period.ts";
 import { grainWords, periodAt } from "./periods.ts";
-import type { Schema } from "./schema.ts";
+import { isTime, type Schema } from "./schema.ts";
 import type { Token } from "./tokens.ts";
 import { storedValues } from "./value-links.ts";
 
@@ -171,12 +171,28 @@ function optionsAt(
       const told = best?.kind === "column" && !best.column.names.flat().includes(part[0]!.stem);
       if (score < (participle ? 0.9 : told ? 0.6 : 0)) continue;
     }
+    // `problems reported after …`: what happened, before the status that is called so.
+    const next = tokens[at + 1]?.lower ?? "";
+    if (
+      length === 1 &&
+      candidates[0]?.kind === "value" &&
+      /^\p{Ll}+ed$/u.test(part[0]!.text) &&
+      /^(by|after|before|since|in|on|at|to|from|between|during)$/.test(next)
+    )
+      score = Math.min(score, 0.5);
     // `customers who ordered`: the verb, before the noun it shares a stem with.
     const [only] = part;
     const verb =
       length === 1 && candidates[0]?.kind === "table" && /ed$/.test(only!.lower) && tradeVerbs[only!.stem];
     if (verb) score = Math.min(score, 0.85);
-    const plain = Math.min(score, 1) * length + 0.16 * (length - 1) - (score < 0.6 ? 0.25 : 0);
+    // What glues the words of a name would be read as well without it.
+    const glue = /^ids?$/.test(part[0]!.lower)
+      ? 0
+      : part.slice(1, -1).filter((token) => token.lower === "of").length;
+    const filler = part.slice(1, -1).filter((token) => /^(the|an?)$/.test(token.lower)).length;
+    const content = length - glue - filler;
+    const plain =
+      Math.min(score, 1) * content + 1.04 * glue + 0.16 * (content - 1) - (score < 0.6 ? 0.25 : 0);
     // A column that is called `last year` is meant before the year that is past.
     const named = period?.length === length && candidates[0]?.kind === "column" && score >= 0.98;
     const weight = named ? Math.max(plain, length * 1.13) : plain;
@@ -185,12 +201,22 @@ function optionsAt(
   }
   const grain = grainWords[tokens[at]!.lower.replace(/s$/, "")];
   if (grain && tokens[at]!.kind === "word") {
+    const dates = /^dates?$/.test(tokens[at]!.lower) ? datesOf(schema) : [];
     options.push({
-      chunk: { ...span(tokens, at, at + 1, text), kind: "grain", grain, candidates: [] },
+      chunk: { ...span(tokens, at, at + 1, text), kind: "grain", grain, candidates: dates },
       weight: 0.5,
     });
   }
   return options;
+}
+
+/** Any date, for a `date` that no column is called by. */
+function datesOf(schema: Schema): Candidate[] {
+  return schema.tables.flatMap(({ columns }) =>
+    columns
+      .filter(({ column }) => isTime(column))
+      .map((column) => ({ kind: "column", column, score: 0.6, because: "a date" })),
+  );
 }
 
 function isContent(token: Token): boolean {

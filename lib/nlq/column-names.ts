@@ -1,6 +1,6 @@
 import { months } from "./english/number-words.ts";
 import { stem } from "./english/stem.ts";
-import { abbreviates, nameStems, splitJoined, splitName } from "./names.ts";
+import { abbreviates, nameStems, plural, singular, splitJoined, splitName } from "./names.ts";
 
 /** The first word that most column names of a table start with, as `emp` in `emp_name`, `emp_hired`; null where none. */
 export function sharedPrefix(names: string[]): string | null {
@@ -46,6 +46,10 @@ export function columnNames(
   const stems = nameStems(cut);
   if (stems.length > tableStems.length && tableStems.every((word, i) => stems[i] === word))
     found.push(cut.slice(own.length));
+  // `date_payment_made` in `payments`: the date.
+  const bare = cut.filter((word) => !own.some((other) => stem(other) === stem(word)) && !passing.has(word));
+  if (bare.length > 0 && bare.length < cut.length && !(bare.length === 1 && bare[0] === "id"))
+    found.push(bare);
   // `directed_by` holds directors.
   const deed = cut.length === 2 && cut[1] === "by" ? /^([a-z]{3,}[^e])ed$/.exec(cut[0]!) : null;
   if (deed) found.push([`${deed[1]}er`], [`${deed[1]}or`]);
@@ -53,7 +57,11 @@ export function columnNames(
   // `jan` holds what was in January.
   const month = cut.length === 1 ? months[cut[0]!] : undefined;
   if (month !== undefined)
-    found.push(...Object.keys(months).filter((other) => months[other] === month && other !== cut[0]).map((other) => [other]));
+    found.push(
+      ...Object.keys(months)
+        .filter((other) => months[other] === month && other !== cut[0])
+        .map((other) => [other]),
+    );
   const seen = new Set<string>();
   return found
     .filter((words) => words.length > 0)
@@ -61,13 +69,22 @@ export function columnNames(
     .filter((one) => !seen.has(one.join(" ")) && seen.add(one.join(" ")));
 }
 
+/** Words that say no more than that something happened. */
+const passing = new Set(["made", "taken", "given", "done", "was", "is", "had"]);
+
 /** `stuid` in `student`, `clubname` in `club`, `bedtype`; a word that hides nothing stays whole. */
 function cutSingle(word: string, own: string[], tableWords: string[]): string[] {
   const id = /^([a-z]{2,})id$/.exec(word);
   if (id && [...own, ...tableWords].some((other) => other === id[1] || abbreviates(id[1]!, other)))
     return [id[1]!, "id"];
-  for (const table of own) {
-    if (table.length >= 3 && word.startsWith(table) && word.length > table.length + 1)
+  const others = tableWords.map((other) => singular(other)).filter((other) => other.length >= 4);
+  for (const table of [...own, ...others]) {
+    if (
+      table.length >= 3 &&
+      word.startsWith(table) &&
+      word.length > table.length + 1 &&
+      word !== plural(table)
+    )
       return [table, ...splitJoined(word.slice(table.length))];
   }
   const letter = /^([a-z])(name|type|title|date|code)$/.exec(word);

@@ -72,7 +72,10 @@ export function comparisonAt(tokens: Token[], at: number): { key: Key; length: n
     const orEqual = lower(2) === "or" && lower(3) === "equal" && lower(4) === "to" ? 3 : 0;
     if (number(2 + orEqual)) {
       const operator = comparative.over ? (orEqual ? ">=" : ">") : orEqual ? "<=" : "<";
-      return make(operator, 2 + orEqual, comparative.about ?? []);
+      const found = make(operator, 2 + orEqual, comparative.about ?? []);
+      return comparative.perhaps && found.key.about.length === 0
+        ? { ...found, key: { ...found.key, perhaps: comparative.perhaps } }
+        : found;
     }
   }
   // `greater 30`, `older 40`: the `than` is left out.
@@ -182,11 +185,14 @@ export function againstAt(tokens: Token[], at: number): { key: Key; length: numb
   const side = sideAt(lower) ?? sideFurtherBefore(lower);
   if (!side || !/^than$/.test(lower(side.length - 1))) return null;
   const next = tokens[at + side.length];
-  if (!next || next.kind !== "word" || (numbers.has(next.lower) && lower(side.length + 1) !== "of")) return null;
+  if (next?.kind !== "word" || (numbers.has(next.lower) && lower(side.length + 1) !== "of")) return null;
   const some = /^(some|any|one|another)$/;
   const words = [0, 1, 2, 3, 4, 5].map((step) => lower(side.length + step));
   // `than the revenue of all`, `than that of any`: which of them stands within a few words.
-  const quantifier = words.find((word, i) => /^(all|every|each)$/.test(word) || some.test(word) || (word === "at" && words[i + 1] === "least"));
+  const quantifier = words.find(
+    (word, i) =>
+      /^(all|every|each)$/.test(word) || some.test(word) || (word === "at" && words[i + 1] === "least"),
+  );
   // `higher than any` is higher than all of them; `than some` than one.
   const isSome = quantifier !== undefined && /^(some|one|another|at)$/.test(quantifier);
   return {

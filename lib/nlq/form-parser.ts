@@ -37,6 +37,15 @@ function readChunk(state: ClauseState, piece: Chunk): void {
         state.form.period.or = piece.period;
         state.form.period.words += ` or ${piece.text}`;
         state.or = false;
+      } else if (state.or && state.form.conditions.length > 0 && !state.form.period) {
+        const near = state.touching(piece.start);
+        state.form.conditions.push({
+          either: state.takeOr(),
+          kind: "during",
+          period: piece.period,
+          near,
+          words: piece.text,
+        });
       } else if (state.form.period) state.form.unread.push(piece.text);
       else
         state.form.period = {

@@ -58,6 +58,10 @@ export type ConditionForm = { /** Tied to the condition before it by `or`. */ ei
       within: ConditionForm[];
       words: string;
     }
+  /** `made before 1980 or directed by X`: a period that is one of several that may hold. */
+  | { kind: "during"; period: Period; near: Mention | null; words: string }
+  /** `with the most common role`: the value that occurs most, or least. */
+  | { kind: "commonest"; mention: Mention; direction: Direction; negated: boolean; words: string }
   | { kind: "missing"; mention: Mention; words: string }
   /** A second superlative: `the largest city of the smallest state`. */
   | {

@@ -53,6 +53,11 @@ export function groupedPlan(
       );
     } else if (subject.column)
       groups.unshift({ kind: "column", column: subject.column, words: subject.words });
+    else if (implied && selective && attributes.every((column) => isValue(subject, column)))
+      // `home towns of two or more players`: of each town, not of each person who has one.
+      groups.unshift(
+        ...attributes.splice(0).map((column) => ({ kind: "column" as const, column, words: "" })),
+      );
     else if (subject.table !== home || selective)
       groups.unshift({ kind: "entity", table: subject.table, words: subject.words });
   }
@@ -273,6 +278,11 @@ export function groupedPlan(
         ? "one figure"
         : `one row per ${groups.map((group) => dimensionName(group)).join(" and ")}`,
   });
+}
+
+/** A value that several rows share, neither their key nor what they are called by. */
+function isValue({ table }: Subject, { owner, column, key }: SchemaColumn): boolean {
+  return owner === table && !key && column.kind === "text" && !table.label.includes(column);
 }
 
 function namesOf(groups: Dimension[]): string {

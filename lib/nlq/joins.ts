@@ -11,6 +11,7 @@ export interface Path {
 }
 
 const farthest = 7;
+const turnCost = 1.5;
 
 /**
  * The shortest way over keys from any of the joined tables to a target (Dijkstra). Going towards several rows costs
@@ -44,7 +45,10 @@ export function findPath(
     if (cost.get(next!)! > farthest) continue;
     for (const edge of next!.edges) {
       if (oneOnly && edge.fansOut) continue;
-      const step = cost.get(next!)! + edgeCost(edge, mentioned, stems);
+      // Over a shared row to its other dependants: related, but rarely as meant.
+      const into = arrivals.get(next!)?.[0];
+      const turn = edge.fansOut && into && !into.fansOut ? turnCost : 0;
+      const step = cost.get(next!)! + edgeCost(edge, mentioned, stems) + turn;
       const known = cost.get(edge.to);
       if (roots.has(edge.to)) continue;
       if (known === undefined || step < known - 1e-9) {

@@ -20,6 +20,8 @@ export type Key =
       value: number;
       upper?: number;
       about: string[];
+      /** What it may be about where nothing beside it says so. */
+      perhaps?: string[];
       sign?: "currency" | "percent" | undefined;
       each?: boolean;
     }

@@ -87,7 +87,8 @@ export function listPlan(
   const leading = form.attributes[0];
   const named =
     form.subject && leading && leading.start >= form.subject.end && leading.start - form.subject.end <= 3;
-  if (named && !subject.column) for (const column of subject.table.label) show(column, "attribute");
+  if ((named || form.subjectListed) && !subject.column)
+    for (const column of subject.table.label) show(column, "attribute");
   if (subject.column && asked.length > 0) show(subject.column.column, "attribute");
   for (const column of asked) {
     if (!star.join(column.owner, true)) return null;

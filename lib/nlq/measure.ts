@@ -1,6 +1,6 @@
 import type { Column, Metric } from "#lib/contracts/catalog.ts";
 import type { Candidate } from "./candidates.ts";
-import { moneyNames, moneyNouns } from "./english/lexicon.ts";
+import { moneyNames, moneyNouns, personNouns } from "./english/lexicon.ts";
 import { stem } from "./english/stem.ts";
 import { datesOf, plural } from "./names.ts";
 import { type Aggregate, asNumber, type Expression } from "./query.ts";
@@ -142,7 +142,9 @@ function measureOfColumn(
   const numeric = isNumber(column.column) && !column.key;
   if (fn === "count") {
     // `number of employees` where that is a column: the figure is stored, not counted.
-    if (numeric && !distinct && column.column.kind !== "text")
+    // `how many advisors`, where each row has the number of one.
+    const person = personNouns.has(column.names[0]!.at(-1)!) && !/s$/i.test(column.column.name);
+    if (numeric && !distinct && !person && column.column.kind !== "text")
       return { ...base, fn: "sum", distinct: false, label: name };
     return { ...base, fn: "count", distinct: true, label: `number of ${several(column)}`, unit: "count" };
   }

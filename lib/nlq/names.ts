@@ -8,6 +8,7 @@ const abbreviations = dictionary<string[]>({
   bal: ["balance"],
   bldg: ["building"],
   cd: ["code"],
+  datetime: ["date"],
   dest: ["destination"],
   hrs: ["hour"],
   lang: ["language"],

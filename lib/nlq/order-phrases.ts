@@ -3,9 +3,9 @@ import type { Key } from "./key.ts";
 import type { Token } from "./tokens.ts";
 
 const down =
-  "descending|decreasing|desc|reverse|reverse alphabetical|reverse alphabetic|descending alphabetical";
+  "descending|descendingly|decreasing|desc|reverse|reverse alphabetical|reverse alphabetic|descending alphabetical";
 const up =
-  "ascending|increasing|asc|alphabetical|alphabetic|alphabetically|lexicographic|lexicographical|lexicographically|chronological|chronologically|numerical|ascending alphabetical";
+  "ascending|ascendingly|increasing|asc|alphabetical|alphabetic|alphabetically|lexicographic|lexicographical|lexicographically|chronological|chronologically|numerical|ascending alphabetical";
 const direction = `(?:${up}|${down})`;
 const order = "(?:order|manner|sequence)";
 const of = "(?:of|by|using|according to|based on|on the basis of)";
@@ -16,7 +16,7 @@ const what =
 const patterns: RegExp[] = [
   // `sorted by`, `order the results in descending order of`, `ordered descending by`, `list them alphabetically by`
   new RegExp(
-    `^(?:and )?(?:sorted|ordered|sort|order|ranked|rank|arranged|arrange|listed|list|displayed|presented|shown)(?: ${what})?(?: first)?(?: (?:in|by|from)(?: (?:an|the))?(?= (?:${direction}|${order}) ?))?(?: (?<direction>${direction}))?(?: ${order})?(?: (?<of>${of}))?(?= |$)`,
+    `^(?:and )?(?:sorted|ordered|sort|order|sorting|ordering|ranked|rank|arranged|arrange|listed|list|displayed|presented|shown)(?: ${what}| all the \\w+)?(?: first)?(?: (?:in|by|from)(?: (?:an|the))?(?= (?:${direction}|${order}) ?))?(?: (?<direction>${direction}))?(?: ${order})?(?: (?<of>${of}))?(?= |$)`,
   ),
   // `in descending order of`, `in the order of`, `by ascending`
   new RegExp(
@@ -29,7 +29,7 @@ const patterns: RegExp[] = [
 
 const longest = 11;
 const starts = new Set(
-  `and sorted ordered sort order ranked rank arranged arrange listed list displayed presented shown in by from ${up} ${down}`
+  `and sorting ordering sorted ordered sort order ranked rank arranged arrange listed list displayed presented shown in by from ${up} ${down}`
     .replaceAll("|", " ")
     .split(" "),
 );

@@ -1,4 +1,5 @@
 import { stem } from "./english/stem.ts";
+import type { ConditionForm } from "./form.ts";
 import { complete, widened } from "./growth.ts";
 import type { Measure } from "./measure.ts";
 import type { Period } from "./period.ts";
@@ -107,6 +108,24 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
     ...(grain ? { grain } : {}),
   };
   return true;
+}
+
+/** Places a period that is one of several conditions; false where there is nothing it could bound. */
+export function placeDuring(
+  planner: Planner,
+  star: Star,
+  { period, near, words }: Extract<ConditionForm, { kind: "during" }>,
+): boolean {
+  const named = planner.chosen(near);
+  const own =
+    named?.kind === "column" && (isTime(named.column.column) || holdsYears(named.column)) ? named.column : null;
+  const column = own ?? timeColumn(planner, star, null) ?? yearColumn(planner, star);
+  if (!column || (!isTime(column.column) && !period.years)) return false;
+  planner.filters.push({ ...part(period.label, [words]), binding: column.column.id });
+  return star.filter(column.owner, (place) => ({
+    kind: "all",
+    of: boundsOf(period, asNumber(place.column(column.column)), !isTime(column.column)),
+  }));
 }
 
 /** A plain number named year, where a table keeps no dates. */

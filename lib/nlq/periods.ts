@@ -52,6 +52,21 @@ const longBounds = dictionary<string>({
 /** `since March 2024`, `before 2010`, `after 5 May 2023`, `until 2020`. */
 function boundedAt(tokens: Token[], at: number, calendar: Calendar): Found | null {
   const pair = longBounds[`${tokens[at]?.lower} ${tokens[at + 1]?.lower}`];
+  // `in or after 2005`: the year itself is meant too.
+  const inclusive = /^(in|on|at|from) or (after|before|since|later|earlier)$/.exec(
+    [0, 1, 2].map((step) => tokens[at + step]?.lower).join(" "),
+  );
+  const start = inclusive ? pointAt(tokens, at + 3, calendar) : null;
+  if (inclusive && start) {
+    const late = /after|since|later/.test(inclusive[2]!);
+    const { label, years } = start.period;
+    return {
+      length: start.length + 3,
+      period: late
+        ? open({ from: start.period.from }, `since ${label}`, { from: years?.from })
+        : open({ to: start.period.to }, `until the end of ${label}`, { to: years?.to }),
+    };
+  }
   if (pair) {
     const found = boundedAt([{ ...tokens[at]!, lower: pair }, ...tokens.slice(at + 2)], 0, calendar);
     return found && { ...found, length: found.length + 1 };
@@ -63,7 +78,11 @@ function boundedAt(tokens: Token[], at: number, calendar: Calendar): Found | nul
   const filler = ["the", "year", "of"].filter((_, i) => tokens[at + 1 + i] !== undefined);
   let skip = 0;
   for (const expected of filler) if (tokens[at + 1 + skip]?.lower === expected) skip++;
-  if (skip > 0 && ["since", "before", "after", "until", "till", "through"].includes(word) && pointAt(tokens, at + 1 + skip, calendar)) {
+  if (
+    skip > 0 &&
+    ["since", "before", "after", "until", "till", "through"].includes(word) &&
+    pointAt(tokens, at + 1 + skip, calendar)
+  ) {
     const found = boundedAt([tokens[at]!, ...tokens.slice(at + 1 + skip)], 0, calendar);
     return found && { ...found, length: found.length + skip };
   }

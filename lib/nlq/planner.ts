@@ -2,7 +2,7 @@ import type { ReadingPart, ReadingTime } from "#lib/contracts/reading.ts";
 import { aboutCandidates } from "./amount-links.ts";
 import type { Candidate, CandidateOf } from "./candidates.ts";
 import { personNouns } from "./english/lexicon.ts";
-import { stem } from "./english/stem.ts";
+import { rootOf, stem } from "./english/stem.ts";
 import type { Mention } from "./form.ts";
 import { neighbours } from "./joins.ts";
 import { type Measure, measureOf } from "./measure.ts";
@@ -18,8 +18,11 @@ function hinted({ schema, form }: PlanContext): SchemaTable[] {
   return verbs.length === 0
     ? []
     : schema.tables.filter(
-        ({ edges, comment }) =>
-          edges.filter(({ fansOut }) => !fansOut).length >= 2 && verbs.some((verb) => comment.has(verb)),
+        ({ edges, comment, names }) =>
+          edges.filter(({ fansOut }) => !fansOut).length >= 2 &&
+          verbs.some(
+            (verb) => comment.has(verb) || names.flat().some((word) => rootOf(word) === rootOf(verb)),
+          ),
       );
 }
 

@@ -72,12 +72,11 @@ export function rankOf(planner: Planner, measures: Measure[]): RankBy | null {
     const found = planner.about(rank.adjective.about, planner.subject.table);
     if (!found) return byMoney(planner, rank.adjective.about);
     // The oldest has the greatest age, but the earliest date of birth.
-    if (isTime(found.column.column) && rank.adjective.about[0] === "age") rank.direction = "asc";
-    else if (
-      rank.adjective.about[0] === "age" &&
-      found.column.names[0]!.some((word) => word.startsWith("year") || word.startsWith("found"))
-    )
-      rank.direction = "asc";
+    const dated =
+      isTime(found.column.column) ||
+      found.column.names[0]!.some((word) => word.startsWith("year") || word.startsWith("found"));
+    if (dated && rank.adjective.about[0] === "age")
+      rank.direction = rank.adjective.direction === "desc" ? "asc" : "desc";
     return rankBy(planner, found, rank.fn, true, rank.direction);
   }
   const [measure] = measures;

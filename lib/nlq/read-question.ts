@@ -2,7 +2,7 @@ import type { Catalog } from "#lib/contracts/catalog.ts";
 import type { Prediction, ReadingContext } from "#lib/contracts/reading.ts";
 import { decide, declined } from "./decide.ts";
 import { readFollowUp } from "./follow-ups/read-follow-up.ts";
-import { asRemoval, refusal } from "./refusal.ts";
+import { asRemoval, isSeveral, refusal } from "./refusal.ts";
 import { Session } from "./session.ts";
 
 /**
@@ -22,8 +22,25 @@ export function readQuestion(question: string, catalog: Catalog, context: Readin
   if (refused !== null && removal === null) return declined(refused);
   const session = new Session(catalog, context.columns === "asked");
   if (session.schema.tables.length === 0) return declined("This source has no tables that you may read.");
+  if (refused === null && isSeveral(question)) return readSeveral(question, session, context);
   const followUp = readFollowUp(removal ?? question, session, context);
   if (followUp) return followUp;
   if (refused !== null) return declined(refused);
   return decide(session.understand(session.hear(question), context.period), session.schema);
+}
+
+/**
+ * Several questions at once: `What is the most common type? And how many are there?` may be one query. Where it is not,
+ * the nearest query is offered, never run.
+ */
+function readSeveral(question: string, session: Session, context: ReadingContext): Prediction {
+  const heard = session.hear(question.replace(/\?(?=[^?]*\?)/g, "."));
+  const prediction = decide(session.understand(heard, context.period), session.schema);
+  const whole = prediction.outcome === "answered" && prediction.readings[0]?.unread.length === 0;
+  if (whole) return prediction;
+  return {
+    ...prediction,
+    outcome: prediction.outcome === "declined" ? "declined" : "asked",
+    reason: `These are several questions. Please ask them one at a time.${prediction.outcome === "declined" ? "" : ` ${prediction.reason}`}`.trim(),
+  };
 }

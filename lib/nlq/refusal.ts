@@ -23,9 +23,12 @@ export function refusal(question: string): string | null {
   const letters = text.match(/\p{L}/gu)!.length;
   const latin = (text.match(/\p{Script=Latin}/gu) ?? []).length;
   if (latin < letters / 2) return "I read questions in English for now. Please ask in English.";
-  if ((text.match(/\?/g) ?? []).length > 1)
-    return "These are several questions. Please ask them one at a time.";
   return null;
+}
+
+/** Whether it is more than one question by its marks. */
+export function isSeveral(question: string): boolean {
+  return (question.trim().match(/\?/g) ?? []).length > 1;
 }
 
 /** Nothing but good manners: a greeting, with or without a name, or thanks. */

@@ -193,6 +193,12 @@ function addCondition(
         (one) => (one.kind === "column" && one.column.column.kind === "text") || one.kind === "table",
       );
       return;
+    case "commonest":
+      add(condition.mention, (one) => one.kind === "table" || one.kind === "column");
+      return;
+    case "during":
+      if (condition.near?.candidates.some(isDated)) add(condition.near, isDated);
+      return;
     case "did":
       return;
   }

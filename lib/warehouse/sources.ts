@@ -11,10 +11,10 @@ import { log } from "#lib/telemetry/log.ts";
 import type { CatalogStore } from "./catalog/catalog-store.ts";
 import { catalogStore } from "./catalog/core-store.ts";
 import { forgetCatalog, loadCatalog, settleCatalogs } from "./catalog/load-catalog.ts";
-import type { Connector, SourceHealth } from "./connectors/connector.ts";
+import type { Connector, QueryLimits, SourceHealth } from "./connectors/connector.ts";
 import { openConnector } from "./connectors/open.ts";
 import { type Judgement, judge } from "./guard/judge.ts";
-import { idleRules, openPolicy, readSchemaPolicy, type SchemaPolicy } from "./policy.ts";
+import { idleRules, openPolicy, readSchemaPolicy, type SchemaPolicy, tighter } from "./policy.ts";
 import { priceAgainst } from "./price.ts";
 import { registeredSources, registryStamp } from "./registry/registry.ts";
 import { readSemanticModel, type SemanticModel } from "./semantic/semantic-model.ts";
@@ -26,6 +26,9 @@ export interface Source {
   origin: "configured" | "connected";
   acceptsUnsafe: boolean;
   connector: Connector;
+  policy: SchemaPolicy;
+  /** The configuration's, or tighter ones of the policy. */
+  limits: QueryLimits;
   /** As this person may see it, with "now" and the zone in which "last month" is computed. */
   catalog(actor: Actor, now: string): Promise<Catalog>;
   /** State of its data, where the connector can tell; null where it cannot. */
@@ -142,12 +145,19 @@ function openSource(config: SourceConfig, { query, catalog }: Config, options: S
     null,
   );
   const policy = loadFile(config, "schema policy", config.schema_policy, readSchemaPolicy, openPolicy);
+  const limits: QueryLimits = {
+    timeoutSeconds: query.timeout_seconds,
+    maxRows: Math.min(query.max_rows, policy.parsed.limits.rows ?? Number.POSITIVE_INFINITY),
+    maxBytes: Math.min(query.max_megabytes, policy.parsed.limits.megabytes ?? Number.POSITIVE_INFINITY) * 1e6,
+  };
   const version = versionOf(config, model.text, policy.text);
   return {
     config,
     origin: options.connected ? "connected" : "configured",
     acceptsUnsafe: options.connected?.acceptsUnsafe ?? false,
     connector,
+    policy: policy.parsed,
+    limits,
     catalog: (actor, now) =>
       loadCatalog({
         sourceId: config.id,
@@ -176,12 +186,16 @@ function openSource(config: SourceConfig, { query, catalog }: Config, options: S
         dialect: dialectOf(config),
         catalog,
         sourceVersion: version,
-        maxRows: query.max_rows,
+        maxRows: limits.maxRows,
+        rules: policy.parsed.rules,
       }),
     price: (estimate, statement, catalog, budgetRows = 0) =>
       priceAgainst(
         estimate,
-        { approve: withBudget(config.approve_above, budgetRows), reject: config.reject_above },
+        {
+          approve: withBudget(tighter(config.approve_above, policy.parsed.limits.approve_above), budgetRows),
+          reject: tighter(config.reject_above, policy.parsed.limits.reject_above),
+        },
         largestTable(statement, catalog),
       ),
   };
@@ -233,7 +247,7 @@ async function idleRulesOf(
   connector: Connector,
   policy: SchemaPolicy,
 ): Promise<string[]> {
-  if (policy.rules.length === 0) return [];
+  if (policy.excluded.length + policy.rules.length === 0) return [];
   const shown: string[][] = [];
   for (const role of rolesOf(config)) {
     try {
@@ -245,7 +259,7 @@ async function idleRulesOf(
   }
   return idleRules(policy, new Set(shown.flat())).map(
     ({ id, nearest }) =>
-      `${config.name}: the schema policy excludes ${id}, which is not there, so the rule protects nothing.${nearest === undefined ? "" : ` Is ${nearest} meant?`}`,
+      `${config.name}: the schema policy names ${id}, which is not there, so that rule protects nothing.${nearest === undefined ? "" : ` Is ${nearest} meant?`}`,
   );
 }
 

@@ -165,17 +165,13 @@ async function settle(
   if (execution.state === "done") return execution.resultId!;
   if (execution.state === "failed")
     throw new AppError(execution.errorCode as AppError["code"], execution.error ?? "The query failed.");
-  const { core, run, source, config, signal } = runtime;
+  const { core, run, source, signal } = runtime;
   const startedAt = performance.now();
   let result: QueryResult;
   try {
     result = await source.connector.query(statement, {
       role: run.actor.role,
-      limits: {
-        timeoutSeconds: config.query.timeout_seconds,
-        maxRows: config.query.max_rows,
-        maxBytes: config.query.max_megabytes * 1e6,
-      },
+      limits: source.limits,
       signal,
       executionId: execution.id,
       onSend: () => markRunning(core.db, run.epoch, execution),

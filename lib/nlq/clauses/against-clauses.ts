@@ -27,7 +27,12 @@ export function readAgainst(state: ClauseState, key: Extract<Key, { key: "agains
     } else if (next.kind === "key" && next.key.key === "ranker") {
       fn = next.key.direction === "desc" ? "max" : "min";
       state.at++;
-    } else if (next.kind === "key" && next.key.key === "compare" && next.key.value === 1 && next.key.operator === ">=") {
+    } else if (
+      next.kind === "key" &&
+      next.key.key === "compare" &&
+      next.key.value === 1 &&
+      next.key.operator === ">="
+    ) {
       // `older than at least one engineer`
       state.at++;
     } else if (next.kind === "link" && next.candidates[0]?.kind === "column" && other === null) {
@@ -54,14 +59,24 @@ export function readAgainst(state: ClauseState, key: Extract<Key, { key: "agains
     words,
   };
   form.conditions.push(condition);
-  state.against = { condition, from: form.conditions.length };
+  // Two columns of one row need no more words.
+  const ahead = state.chunks[state.at + 1];
+  const of2 = ahead?.kind === "key" && ahead.key.key === "where" && ahead.key.word === "of";
+  const columns =
+    condition.other !== null &&
+    of !== null &&
+    fn === null &&
+    !of2 &&
+    condition.other.words.toLowerCase() !== of.words.toLowerCase();
+  if (!columns) state.against = { condition, from: form.conditions.length };
   state.mode = "where";
   state.marker = "of";
   state.last = other ?? of;
   state.negated = false;
 }
 
-const comparative = /^(higher|lower|larger|smaller|greater|less|more|fewer|longer|shorter|older|younger|bigger|better|worse)$/i;
+const comparative =
+  /^(higher|lower|larger|smaller|greater|less|more|fewer|longer|shorter|older|younger|bigger|better|worse)$/i;
 
 function rankable(mention: Mention | null): Mention | null {
   return mention?.candidates.some(isRankable) ? mention : null;

@@ -91,7 +91,10 @@ export function addBound(
   const fn = of === null ? null : (state.fns.pop() ?? null);
   // `above 50 or below 46`: of the same thing.
   const before = state.form.conditions.at(-1);
-  const same = of === null && key.about.length === 0 && before?.kind === "bound" ? before : null;
+  const known = of === null && key.about.length === 0 && before?.kind === "bound" ? before : null;
+  // `longer than 3300 or higher than 100` are of two things, `above 50 or below 46` of one.
+  const apart = known !== null && known.of === null && known.about.length > 0 && key.perhaps !== undefined;
+  const same = apart ? null : known;
   state.form.conditions.push({
     either: state.takeOr(),
     kind: "bound",
@@ -100,7 +103,7 @@ export function addBound(
     operator: key.operator,
     value: key.value,
     upper: key.upper ?? null,
-    about: same ? same.about : key.about,
+    about: same ? same.about : key.about.length > 0 || of !== null ? key.about : (key.perhaps ?? []),
     money: key.sign === "currency",
     counts,
     negated: state.negated && key.operator !== "<>",

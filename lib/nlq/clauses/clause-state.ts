@@ -139,7 +139,10 @@ export class ClauseState {
   boundFollows(): boolean {
     if (this.mode === "head") return false;
     for (const [i, piece] of this.chunks.slice(this.at + 1).entries()) {
-      if (piece.kind === "key" && ["compare", "average-bound", "against", "contains"].includes(piece.key.key)) {
+      if (
+        piece.kind === "key" &&
+        ["compare", "average-bound", "against", "contains"].includes(piece.key.key)
+      ) {
         // `studios that have at least two films`: the bound is on what comes behind it.
         const behind = this.chunks[this.at + 2 + i];
         const own =

@@ -3,10 +3,14 @@ import type { Mention } from "../form.ts";
 import type { ClauseState } from "./clause-state.ts";
 
 const starts = new Set(
-  ["origin", "source", "from", "departure", "depart", "start", "begin", "leave", "sender", "pickup"].map(stem),
+  ["origin", "source", "from", "departure", "depart", "start", "begin", "leave", "sender", "pickup"].map(
+    stem,
+  ),
 );
 const ends = new Set(
-  ["destination", "dest", "to", "arrival", "arrive", "end", "finish", "target", "receiver", "recipient"].map(stem),
+  ["destination", "dest", "to", "arrival", "arrive", "end", "finish", "target", "receiver", "recipient"].map(
+    stem,
+  ),
 );
 const surer = 0.08;
 const lessSure = 0.2;

@@ -1,14 +1,15 @@
 import { personNouns } from "../english/lexicon.ts";
 import type { Key } from "../key.ts";
 import { asMention, isRankable } from "../mention.ts";
-import { readCompare, readContains } from "./bound-clauses.ts";
 import { closeAgainst, readAgainst } from "./against-clauses.ts";
+import { readCompare, readContains } from "./bound-clauses.ts";
 import type { ClauseState } from "./clause-state.ts";
 import { readRank, setRank } from "./rank-clauses.ts";
 
 export function readKey(state: ClauseState, key: Key, words: string): void {
   const form = state.form;
-  if (["by", "stop", "order"].includes(key.key) || (key.key === "ask" && key.word === "list")) closeAgainst(state);
+  if (["by", "stop", "order"].includes(key.key) || (key.key === "ask" && key.word === "list"))
+    closeAgainst(state);
   // What a superlative ranks by stands right behind it.
   if (["where", "by", "ask", "stop", "compare", "order"].includes(key.key)) state.rankOpen = false;
   switch (key.key) {
@@ -119,6 +120,7 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       return;
     case "or":
       state.or = true;
+      periodOr(state);
       return;
     case "and":
       return;
@@ -143,6 +145,17 @@ function restart(state: ClauseState, word: string): void {
   if (form.ask === null || form.ask === "list" || !state.hasHead()) return;
   if (/^(also|additionally|and)$/.test(piece.before) || /^also$/.test(piece.after)) return;
   state.shownBefore = [...form.attributes];
+}
+
+/** `made before 1980 or directed by X`: a period that is one of several that may hold is a condition like any other. */
+function periodOr(state: ClauseState): void {
+  const { form } = state;
+  const before = state.chunks[state.at - 1];
+  const next = state.chunks.slice(state.at + 1).find((piece) => !(piece.kind === "key" && piece.key.key === "where"));
+  if (before?.kind !== "period" || !form.period || form.period.or !== null || next?.kind === "period") return;
+  const { period, near, words } = form.period;
+  form.conditions.push({ either: false, kind: "during", period, near, words });
+  form.period = null;
 }
 
 /** `visited by`, `written by`: who did it, not how it is split. */

@@ -26,12 +26,35 @@ export function readGrain(state: ClauseState, piece: Extract<Chunk, { kind: "gra
 
 export function readLink(state: ClauseState, mention: Mention): void {
   const form = state.form;
+  // `allergies and their types`: something of theirs, where the words may mean a column as well as a table.
+  if (/^(their|its|his|her)$/.test(state.chunks[state.at]!.before)) {
+    const columns = mention.candidates.filter(
+      (one) => one.kind === "column" && one.score >= mention.candidates[0]!.score - 0.15,
+    );
+    if (columns.length > 0) mention.candidates = columns;
+  }
   const best = mention.candidates[0]!.kind;
   if (/^ids?$/i.test(mention.words) && state.fns.length === 0) {
     readKeyWord(state);
     return;
   }
   if (pointsBack(state, mention)) return;
+  // `assigned to repair machines`: what they do, though some table keeps repairs.
+  const at = state.chunks[state.at]!;
+  const doing = state.chunks[state.at - 1];
+  if (
+    at.before === "to" &&
+    at.end === at.start + 1 &&
+    /^\p{Ll}+$/u.test(at.text) &&
+    !/s$/.test(at.text) &&
+    best === "table" &&
+    state.hasHead() &&
+    doing?.kind === "unread" &&
+    state.chunks[state.at + 1]?.kind === "link"
+  ) {
+    form.soft.push(mention.words);
+    return;
+  }
   const previous = state.last;
   const rankOpen = state.rankOpen;
   // `the most female students`: a value in between does not end what is ranked by.
@@ -68,6 +91,19 @@ export function readLink(state: ClauseState, mention: Mention): void {
   if (state.negated && best === "column" && ahead?.kind === "key" && ahead.key.key === "compare") return;
   if (state.negated && !state.valueFollows(mention)) {
     state.negated = false;
+    const [first] = mention.candidates;
+    // `not living in the city X`: a deed that some table may keep.
+    if (first?.kind === "table" && /(ing|ed)$/.test(at.text) && at.end === at.start + 1) {
+      const nouns = first.table.names[0]!;
+      form.conditions.push({
+        either: state.takeOr(),
+        kind: "did",
+        nouns,
+        negated: true,
+        words: mention.words,
+      });
+      return;
+    }
     form.conditions.push({ either: state.takeOr(), kind: "missing", mention, words: mention.words });
     return;
   }
@@ -92,6 +128,15 @@ export function readLink(state: ClauseState, mention: Mention): void {
     previous?.end === mention.start &&
     previous.candidates[0]?.kind === "column" &&
     /^names?$/i.test(mention.words)
+  ) {
+    state.last = previous;
+    return;
+  }
+  // `founded year`: it says what kind of thing the column holds.
+  if (
+    previous?.end === mention.start &&
+    /^(years?|dates?|times?)$/i.test(mention.words) &&
+    isHappening(previous)
   ) {
     state.last = previous;
     return;
@@ -167,8 +212,14 @@ function narrowToOwner(state: ClauseState, { candidates }: Mention, previous: Me
     !state.touches(previous, of.start)
   )
     return;
-  const own = previous.candidates.filter((one) => one.kind === "column" && one.column.owner === table);
-  if (own.length > 0 && own[0]!.score >= previous.candidates[0]!.score - 0.2) previous.candidates = own;
+  // `the names and the players of the clubs`: the whole list is theirs.
+  const listed = state.form.attributes.filter(
+    (one) => one === previous || (one.end <= previous.start && previous.start - one.end <= 3),
+  );
+  for (const one of new Set([previous, ...listed])) {
+    const own = one.candidates.filter((other) => other.kind === "column" && other.column.owner === table);
+    if (own.length > 0 && own[0]!.score >= one.candidates[0]!.score - 0.2) one.candidates = own;
+  }
 }
 
 /** Behind a noun or a relative pronoun, a weak match of part of a column's name. */

@@ -3,6 +3,7 @@ import { agrees, sameTable } from "../mention.ts";
 import { inRole } from "../roles.ts";
 import type { ClauseState } from "./clause-state.ts";
 import { directed } from "./directions.ts";
+import { narrowed } from "./settle.ts";
 
 /** A table: what is asked for, counted or listed, or what has to be there. */
 export function readTable(state: ClauseState, mention: Mention, previous: Mention | null): void {
@@ -20,7 +21,14 @@ export function readTable(state: ClauseState, mention: Mention, previous: Mentio
   if (form.subject === null && form.measures.length === 0) {
     form.subject = mention;
     const before = state.chunks[state.at - 1];
-    form.subjectListed = before?.kind === "key" && before.key.key === "and" && form.attributes.length > 0;
+    const next = state.chunks[state.at + 1];
+    const compound = next?.kind === "link" && next.start === mention.end;
+    form.subjectListed =
+      state.mode === "head" &&
+      before?.kind === "key" &&
+      before.key.key === "and" &&
+      form.attributes.length > 0 &&
+      !compound;
   } else if (
     state.mode === "head" &&
     form.subject !== null &&
@@ -55,6 +63,10 @@ export function readValue(state: ClauseState, given: Mention, previous: Mention 
   } else if (touching && agrees(mention, touching)) {
     near = touching;
     state.release(touching);
+  } else if (touching && state.mode === "where" && touching.end === mention.start) {
+    // `with code HKG`: a weaker match of the column that holds it.
+    near = narrowed(touching, mention);
+    if (near) state.release(touching);
   }
   state.form.conditions.push({
     kind: "value",

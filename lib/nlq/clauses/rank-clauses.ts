@@ -77,6 +77,19 @@ export function takesRank(
     return false;
   }
   if (!rankOpen) return false;
+  if (isCommonest(state, rank, mention)) {
+    form.conditions.push({
+      either: state.takeOr(),
+      kind: "commonest",
+      mention,
+      direction: rank.direction,
+      negated: state.negated,
+      words: `${rank.words} ${mention.words}`,
+    });
+    form.rank = null;
+    state.negated = false;
+    return true;
+  }
   // `the most common amenity`: it is asked for, and ranked by how often it occurs.
   if (best === "table" && form.subject === null && /(common|popular|frequent|selling)$/i.test(rank.words)) {
     form.subject = mention;
@@ -100,6 +113,22 @@ export function takesRank(
   }
   rank.by = mention;
   return true;
+}
+
+/** `users with the most common role`, `not in the largest major`: which value is meant, of what was asked for before. */
+function isCommonest(state: ClauseState, rank: RankForm, mention: Mention): boolean {
+  const { form, mode, marker, negated } = state;
+  const told = mode === "where" && /^(with|in|at|having|whose)$/.test(marker);
+  if ((rank.count ?? 1) > 1 || !(told || negated)) return false;
+  if (form.subject?.candidates[0]?.kind !== "table" && form.measures.length === 0) return false;
+  if (/^(among|across|all)$/.test(state.chunks[state.at]!.before)) return false;
+  const [best] = mention.candidates;
+  if (best?.kind === "table") {
+    const often = /(common|popular|frequent(ly)?)$/i.test(rank.words);
+    return often && !(form.subject && sameTable(form.subject, mention));
+  }
+  if (best?.kind !== "column" || mention.candidates.some(isRankable)) return false;
+  return /(common|popular|frequent(ly)?|largest|biggest|smallest)$/i.test(rank.words);
 }
 
 /** `in each`, `for every`, `per`. */

@@ -1,10 +1,20 @@
-import type { ConditionForm, Form, Mention } from "../form.ts";
+import type { Form, Mention } from "../form.ts";
 import { isTime } from "../schema.ts";
 
 /** What the whole question settles once every clause of it was read. */
 export function settle(form: Form): void {
   takeContexts(form);
   orderInsteadOfSplit(form);
+  dropBareDates(form);
+}
+
+/** `on what dates did they start and end`: the dates are named, and any date is none of them. */
+function dropBareDates(form: Form): void {
+  const isBare = ({ candidates }: Mention) => candidates.every(({ because }) => because === "a date");
+  const dated = form.attributes.some(
+    (one) => !isBare(one) && one.candidates[0]!.kind === "column" && isTime(one.candidates[0]!.column.column),
+  );
+  if (dated) form.attributes = form.attributes.filter((one) => !isBare(one));
 }
 
 /** How far a column may stand from the value that it says the column of, in words. */
@@ -19,9 +29,13 @@ const weaker = 0.4;
 function takeContexts(form: Form): void {
   for (const condition of form.conditions) {
     if (condition.kind !== "value" || condition.near !== null) continue;
-    const beside = form.attributes.find((one) => follows(one, condition.mention) && narrowed(one, condition));
+    const dimensions = form.dimensions.flatMap(({ mention }) => (mention ? [mention] : []));
+    const beside = [...form.attributes, ...dimensions].find(
+      (one) => follows(one, condition.mention) && narrowed(one, condition.mention),
+    );
     if (!beside) continue;
-    condition.near = narrowed(beside, condition);
+    condition.near = narrowed(beside, condition.mention);
+    form.dimensions = form.dimensions.filter(({ mention }) => mention !== beside);
     form.attributes = form.attributes.filter((one) => one !== beside);
     form.loose = form.loose.filter((one) => one !== beside);
   }
@@ -32,10 +46,7 @@ function follows(column: Mention, value: Mention): boolean {
 }
 
 /** The mention with only those columns that hold the value; null where none does. */
-function narrowed(
-  mention: Mention,
-  { mention: value }: Extract<ConditionForm, { kind: "value" }>,
-): Mention | null {
+export function narrowed(mention: Mention, value: Mention): Mention | null {
   const best = mention.candidates[0]!.score;
   if (mention.candidates[0]!.kind === "table") return null;
   const holding = mention.candidates.filter(

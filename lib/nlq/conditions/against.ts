@@ -6,17 +6,26 @@ import { Planner } from "../planner.ts";
 import { asNumber, type Expression } from "../query.ts";
 import { columnLabel, isNumber, isTime, publicId, type SchemaColumn } from "../schema.ts";
 import type { Star } from "../star.ts";
-import { placeCompanions, placeConditions } from "./place-conditions.ts";
 
 type Against = Extract<ConditionForm, { kind: "against" }>;
 
-/** Places a bound by another column of the same row, or by a figure over other rows. */
-export function placeAgainst(planner: Planner, star: Star, condition: Against): boolean {
+/**
+ * Places a bound by another column of the same row, or by a figure over other rows.
+ *
+ * @param place puts all conditions of a planner on a star; false where it cannot
+ */
+export function placeAgainst(
+  planner: Planner,
+  star: Star,
+  condition: Against,
+  place: (planner: Planner, star: Star) => boolean,
+): boolean {
   const { about, operator, words } = condition;
   const taken = planner.chosen(condition.of);
   const subject = planner.subject?.table ?? star.root;
   const found = taken ?? (about.length > 0 ? planner.about(about, subject) : null);
-  if (found?.kind !== "column" || !(isNumber(found.column.column) || isTime(found.column.column))) return false;
+  if (found?.kind !== "column" || !(isNumber(found.column.column) || isTime(found.column.column)))
+    return false;
   const { column } = found;
   const second = planner.chosen(condition.other);
   const other = second?.kind === "column" ? second.column : column;
@@ -34,7 +43,7 @@ export function placeAgainst(planner: Planner, star: Star, condition: Against): 
   }
   if (condition.within.length === 0 && condition.fn === null) return false;
   const fn = condition.fn ?? (above !== condition.some ? "max" : "min");
-  const figure = figureOver(planner, condition, other, fn);
+  const figure = figureOver(planner, condition, other, fn, place);
   if (!figure) return false;
   const { right, of } = figure;
   const name = { avg: "average", max: "highest", min: "lowest" }[fn];
@@ -42,9 +51,9 @@ export function placeAgainst(planner: Planner, star: Star, condition: Against): 
     ...part(`${columnLabel(column)} ${above ? "above" : "below"} the ${name} ${of}`, [words]),
     binding: publicId(column),
   });
-  return star.filter(column.owner, (place) => ({
+  return star.filter(column.owner, (on) => ({
     kind: "compare",
-    left: asNumber(place.column(column.column)),
+    left: asNumber(on.column(column.column)),
     operator,
     right,
   }));
@@ -56,6 +65,7 @@ function figureOver(
   { within }: Against,
   column: SchemaColumn,
   fn: "avg" | "max" | "min",
+  place: (planner: Planner, star: Star) => boolean,
 ): { right: Expression; of: string } | null {
   const inner = new Planner({
     ...planner.context,
@@ -65,7 +75,7 @@ function figureOver(
   inner.subject = { table: column.owner, column: null, words: columnLabel(column) };
   const star = inner.star(column.owner);
   if (!sortBounds(inner) || inner.having.length > 0) return null;
-  if (!placeConditions(inner, star) || !placeCompanions(inner, star)) return null;
+  if (!place(inner, star)) return null;
   planner.doubts.push(...inner.doubts);
   const use = star.column(column.column);
   const item = shownColumn(planner, use, column.column, "measure");

@@ -31,7 +31,10 @@ export function deniedWith(planner: Planner): Map<ConditionForm, Denied> {
       found.set(open, { values: [], bounds: [] });
     } else if (condition.kind === "value" && open !== null && !condition.negated) {
       const candidate = planner.chosen(condition.mention);
-      if (candidate?.kind === "value" && candidate.column.owner !== planner.subject?.table)
+      if (
+        candidate?.kind === "value" &&
+        (candidate.column.owner !== planner.subject?.table || open.kind === "did")
+      )
         found.get(open)!.values.push(condition);
     } else if (condition.kind === "bound" && open !== null) {
       // `no coaster longer than 3000`: of the coaster, unless it is the thing asked for that is bounded.
@@ -166,6 +169,11 @@ export function placeDid(
 ): boolean {
   const named = (table: SchemaTable) =>
     condition.nouns.some((noun) => table.names.some((stems) => stems.includes(noun)));
+  const own = denied.values.some(({ mention }) => {
+    const value = planner.chosen(mention);
+    return value?.kind === "value" && value.column.owner === planner.subject?.table;
+  });
+  if (condition.negated && own) return placeDeniedValues(planner, star, denied);
   if (!condition.negated && [star.root, planner.subject?.table].some((table) => table && named(table)))
     return true;
   const counted = countsRows(planner, star);
@@ -174,7 +182,7 @@ export function placeDid(
     .filter((table) => table.table.kind !== "view")
     .find(named);
   if (!target) {
-    if (condition.negated) return false;
+    if (condition.negated) return placeDeniedValues(planner, star, denied);
     // A verb about a thing that is already named elsewhere adds nothing.
     planner.doubt(0.85, `“${condition.words}” was not used`);
     return true;
@@ -200,6 +208,29 @@ export function placeDid(
   };
   star.deed = { table: target, also };
   return placed;
+}
+
+/** `not reviewed by X`, where nothing keeps reviews: what is denied is X itself, however it is related. */
+function placeDeniedValues(planner: Planner, star: Star, { values }: Denied): boolean {
+  planner.doubt(0.85, "what is denied is told by nothing but a value");
+  return (
+    values.length > 0 &&
+    values.every((one) => {
+      const candidate = planner.chosen(one.mention);
+      if (candidate?.kind !== "value") return false;
+      const { column, values: stored } = candidate;
+      planner.filters.push({
+        ...part(`not ${stored.join(" or ")}`, [one.mention.words]),
+        binding: column.column.id,
+      });
+      const single = star.has(column.owner) || star.reachesOne(column.owner);
+      return star.filter(
+        column.owner,
+        (place) => ({ kind: "in", left: place.column(column.column), values: stored, negated: single }),
+        !single,
+      );
+    })
+  );
 }
 
 /** `how many customers ordered in 2025`: the rows that are counted are those that did it. */

@@ -1,11 +1,13 @@
 import type { ConditionForm } from "../form.ts";
 import { plainName } from "../names.ts";
+import { placeDuring } from "../period-place.ts";
 import { part, type RowBound } from "../plan-parts.ts";
 import type { Planner } from "../planner.ts";
 import { asNumber, type Condition } from "../query.ts";
 import { columnLabel } from "../schema.ts";
 import type { Star } from "../star.ts";
 import { placeAgainst } from "./against.ts";
+import { placeCommonest } from "./commonest.ts";
 import {
   type Denied,
   deniedWith,
@@ -145,8 +147,17 @@ function placeOther(
       return placeNamedExtreme(planner, star, one);
     case "text":
       return placeText(planner, star, one);
+    case "commonest":
+      return placeCommonest(planner, star, one);
+    case "during":
+      return placeDuring(planner, star, one);
     case "against":
-      return placeAgainst(planner, star, one);
+      return placeAgainst(
+        planner,
+        star,
+        one,
+        (inner, on) => placeConditions(inner, on) && placeCompanions(inner, on),
+      );
     case "average-bound":
       return placeAverage(planner, star, one);
     default:

@@ -137,16 +137,16 @@ export const gradable = dictionary<Adjective>({
 });
 
 /** Comparatives and the side of the bound they mean; without `about` they bound whatever is near them. */
-export const comparatives = dictionary<{ over: boolean; about?: string[] }>({
+export const comparatives = dictionary<{ over: boolean; about?: string[]; perhaps?: string[] }>({
   more: { over: true },
   greater: { over: true },
-  larger: { over: true },
+  larger: { over: true, perhaps: big.about },
   bigger: { over: true, about: big.about },
-  higher: { over: true },
+  higher: { over: true, perhaps: high.about },
   less: { over: false },
   fewer: { over: false },
-  smaller: { over: false },
-  lower: { over: false },
+  smaller: { over: false, perhaps: big.about },
+  lower: { over: false, perhaps: high.about },
   longer: { over: true, about: long.about },
   shorter: { over: false, about: [...long.about, "height"] },
   older: { over: true, about: ["age"] },
