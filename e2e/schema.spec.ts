@@ -39,7 +39,7 @@ test("a table is found by a column of its own and shows what is known of its val
     .click();
   await expect(page.getByRole("heading", { name: "sales.customers" })).toBeVisible();
   const columns = page.getByRole("list", { name: "Columns of sales.customers" });
-  await expect(columns.getByText("Enterprise", { exact: true })).toBeVisible();
+  await expect(columns.getByText("ENTERPRISE", { exact: true })).toBeVisible();
   await expect(columns.getByText("key", { exact: true })).toHaveCount(1);
   await expect(page.getByRole("region", { name: "Joins" }).getByRole("link").first()).toBeVisible();
 });
