@@ -4,8 +4,9 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { type CoreTransaction, openCore } from "#db/core/client.ts";
-import { clarifications, results, runs, threads } from "#db/core/schema.ts";
+import { catalogChanges, clarifications, results, runs, threads } from "#db/core/schema.ts";
 import { genesisHash } from "#lib/audit/chain.ts";
+import type { StructureChange } from "#lib/contracts/catalog-changes.ts";
 import type { EventData, EventKind, NodeName } from "#lib/contracts/event.ts";
 import type { RunStatus } from "#lib/contracts/run.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
@@ -40,6 +41,18 @@ export async function openStory(page: Page, story: Story): Promise<void> {
     await close();
   }
   await page.goto(`/threads/${threadId}`);
+}
+
+/** Drift of the demo's source as everybody's role sees it, as if its structure had just been read anew. */
+export async function tellChanges(changes: StructureChange[]): Promise<void> {
+  const { db, close } = openCore(databaseUrl(), { max: 1 });
+  try {
+    await db
+      .insert(catalogChanges)
+      .values(changes.map((change) => ({ sourceId: SOURCE, role: "global", change })));
+  } finally {
+    await close();
+  }
 }
 
 async function insertStory(

@@ -1,5 +1,5 @@
 import type { RenameDecision, StructureChange } from "#lib/contracts/catalog-changes.ts";
-import type { Said } from "./join-groups.ts";
+import { type Said, saidBy } from "./join-groups.ts";
 
 export interface ChangeEntry {
   change: Omit<StructureChange, "known">;
@@ -26,9 +26,7 @@ export function changeGroups(
     entries: together
       .map(({ change: { known: _, ...change } }): ChangeEntry => {
         const decided = change.proposal && said.get(`${change.id}>${change.proposal.to}`);
-        if (!decided) return { change, said: null };
-        const { decision, by, at } = decided;
-        return { change, said: { decision, by: by === reader ? null : by, at } };
+        return { change, said: decided ? saidBy(decided, reader) : null };
       })
       .toSorted((a, b) => rankOf(a) - rankOf(b) || a.change.id.localeCompare(b.change.id)),
   }));

@@ -47,11 +47,7 @@ export function joinGroups(
   };
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const isFound = (ids: string[]) => words.every((word) => ids.join(" ").toLowerCase().includes(word));
-  const saidOf = ({ decision, by, at }: Said & { by: string }): Said => ({
-    decision,
-    by: by === reader ? null : by,
-    at,
-  });
+  const saidOf = (said: Pick<JoinDecision, "decision" | "by" | "at">) => saidBy(said, reader);
   for (const join of joins) {
     const { from, to, origin, score, reasons = [], confirmed } = join;
     if (!isFound([...from, ...to])) continue;
@@ -59,8 +55,8 @@ export function joinGroups(
     const group = isInferred ? (isUnsure(join) ? "ask" : "inferred") : origin;
     groups[group].push({
       ...{ key: keyOf(join), from, to, score: isInferred ? score : null },
-      // That a person confirmed it is said by name already.
-      reasons: confirmed ? reasons.slice(1) : reasons,
+      // That it is declared stands above the group, and who confirmed it is said by name.
+      reasons: group === "declared" ? [] : confirmed ? reasons.slice(1) : reasons,
       said: confirmed ? saidOf({ decision: "confirmed", ...confirmed }) : null,
       can: isInferred ? "decide" : confirmed ? "undo" : null,
     });
@@ -79,6 +75,14 @@ export function joinGroups(
   for (const group of JOIN_GROUPS)
     groups[group].sort((a, b) => (b.score ?? 0) - (a.score ?? 0) || a.key.localeCompare(b.key));
   return groups;
+}
+
+/** A decision as another one reads it: people have no names here yet, and the whole id is for the record. */
+export function saidBy(
+  { decision, by, at }: { decision: Decision; by: string; at: string },
+  reader: string,
+): Said {
+  return { decision, by: by === reader ? null : by.slice(0, 12), at };
 }
 
 const keyOf = ({ from, to }: Pick<Join, "from" | "to">) => `${from.join()}>${to.join()}`;

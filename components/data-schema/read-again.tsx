@@ -27,7 +27,7 @@ export function ReadAgain({ sourceId, readAgain }: { sourceId: string; readAgain
       if (outcome.ok) router.refresh();
     });
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3 max-sm:flex-row-reverse">
       <p role="status" className={`text-sm ${said?.isFault ? "text-person" : "text-ink-soft"}`}>
         {isReading ? t("schema.reading") : said?.text}
       </p>

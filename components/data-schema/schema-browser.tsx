@@ -42,7 +42,7 @@ export function SchemaBrowser(props: SchemaBrowserProps) {
           <p className="text-ink-faint text-sm" role="status">
             {search ? t("found", { count: list.total, search }) : t("count", { count: list.total })}
           </p>
-          <ul className="-mx-2 flex flex-col">
+          <ul className="-mx-2 flex flex-col lg:max-h-[calc(100dvh-18rem)] lg:min-h-72 lg:overflow-y-auto lg:overscroll-contain">
             {list.lines.map((line) => (
               <TableItem
                 key={line.id}
@@ -104,6 +104,8 @@ function SearchBox({ sourceId, search }: { sourceId: string; search: string }) {
 function TableItem({ line, href, isHere }: { line: TableLine; href: string; isHere: boolean }) {
   const t = useTranslations("schema");
   const { schema, name, kind, comment, rows, columns, found } = line;
+  // On the tint of the chosen one the faintest ink is too faint to read.
+  const faint = isHere ? "text-ink-soft" : "text-ink-faint";
   return (
     <li>
       <Link
@@ -112,10 +114,10 @@ function TableItem({ line, href, isHere }: { line: TableLine; href: string; isHe
         className={`block rounded-md px-2 py-1.5 transition-colors ${isHere ? "bg-rows-soft" : "hover:bg-panel"}`}
       >
         <span className="block break-words font-mono text-sm">
-          <span className="text-ink-faint">{schema}.</span>
+          <span className={faint}>{schema}.</span>
           {name}
         </span>
-        <span className="block text-ink-faint text-xs">
+        <span className={`block text-xs ${faint}`}>
           {[
             kind === "view" ? t("view") : null,
             rows === null ? null : t("rows", { rows }),
