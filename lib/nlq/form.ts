@@ -140,6 +140,8 @@ export interface Form {
   /** Columns named in a relative clause (`that have …`): perhaps a condition, perhaps something to show. */
   loose: Mention[];
   unread: string[];
+  /** Columns named within a clause that only tells which rows are meant. */
+  aside: string[];
   /** Unread verbs that say little. */
   soft: string[];
 }
@@ -165,6 +167,7 @@ export function emptyForm(): Form {
     everything: false,
     loose: [],
     unread: [],
+    aside: [],
     soft: [],
   };
 }

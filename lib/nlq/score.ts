@@ -12,6 +12,8 @@ export const thresholds = { answered: 0.72, asked: 0.36, margin: 0.025 };
 /** The price of a content word of which nothing was made; a general verb costs next to nothing. */
 const unreadFactor = 0.7;
 const softFactor = 0.985;
+/** A column of some clause that was named and not used. */
+const asideFactor = 0.87;
 /** How much of the distance to a better link that was passed over is taken off. */
 const passedOver = 0.8;
 /**
@@ -56,6 +58,7 @@ export function scoreOf(plan: Plan, form: Form, choice: Choice): number {
   }
   score *= unreadFactor ** form.unread.length;
   score *= softFactor ** form.soft.length;
+  score *= asideFactor ** form.aside.length;
   for (const { factor } of plan.doubts) score *= factor;
   score *= shape.join ** plan.joins.length;
   score *= shape.condition ** form.conditions.length;

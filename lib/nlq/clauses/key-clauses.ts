@@ -16,7 +16,10 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
     case "ask":
       restart(state, key.word);
       if (state.mode === "head" && form.ask === null && !state.hasHead()) form.ask = key.word;
-      else if (key.word === "who" || key.word === "which") state.enter("where", key.word);
+      else if (key.word === "what" && state.form.dimensions.length > 0 && state.form.measures.length === 0) {
+        // `for each product that has problems, what is …`: what is asked for comes after all.
+        state.enter("head", "");
+      } else if (key.word === "who" || key.word === "which") state.enter("where", key.word);
       // `for each county, find its name and …`: what is asked for comes after all.
       else if (key.word === "list" && state.mode !== "head") state.enter("head", "");
       return;

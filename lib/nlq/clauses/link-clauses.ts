@@ -2,7 +2,7 @@ import type { Chunk } from "../chunks.ts";
 import { isSoftVerb } from "../english/lexicon.ts";
 import { stem } from "../english/stem.ts";
 import type { Mention } from "../form.ts";
-import { isHappening, isMoney, isPassing } from "../mention.ts";
+import { isHappening, isMoney, isPassing, isRankable } from "../mention.ts";
 import { addBound } from "./bound-clauses.ts";
 import type { ClauseState } from "./clause-state.ts";
 import { extendsMeasure, takeMeasured } from "./measure-clauses.ts";
@@ -195,6 +195,16 @@ export function readLink(state: ClauseState, mention: Mention): void {
     // `names of studios`, where a studio is nothing but a name.
     const vacuous = previous && form.attributes.at(-1) === previous && /^names?$/i.test(previous.words);
     if (vacuous && state.mode === "where" && state.marker === "of") form.attributes.pop();
+    // `in different countries`: a figure of each.
+    if (state.distinctNext && state.mode === "where" && form.measures.length > 0) {
+      state.distinctNext = false;
+      form.dimensions.push({ mention, grain: null, words: mention.words });
+      return;
+    }
+    if (isAside(state, mention)) {
+      form.aside.push(mention.words);
+      return;
+    }
     if (state.mode === "where" && ["that", "who", "which", "having"].includes(state.marker))
       form.loose.push(mention);
     form.attributes.push(mention);
@@ -236,6 +246,17 @@ function isVerbLike(state: ClauseState, mention: Mention): boolean {
   if (before.kind === "link") return best.score < 0.6 && before.candidates[0]?.kind === "table";
   if (before.kind === "key" && before.key.key === "ask") return state.hasHead();
   return before.kind === "key" && before.key.key === "where" && /^(that|who|which)$/.test(before.key.word);
+}
+
+/**
+ * `committees that have delegates`, `rooms in a hotel`: a column named within a clause that only tells which rows are
+ * meant is not asked for. A figure at a place is, and so is what a question word stands before.
+ */
+function isAside(state: ClauseState, mention: Mention): boolean {
+  if (state.mode !== "where" || !state.hasHead()) return false;
+  if (/^(which|what|whose|their|its|his|her|corresponding|respective)$/.test(state.chunks[state.at]!.before)) return false;
+  if (/^(that|who|which|having)$/.test(state.marker)) return true;
+  return /^(in|at|on|from|where)$/.test(state.marker) && !mention.candidates.some(isRankable);
 }
 
 /** `the highest average rating, and what are those ratings`: said before; what only ranked is shown as well. */
