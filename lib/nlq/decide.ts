@@ -9,9 +9,21 @@ import { type Interpretation, toReading } from "./to-reading.ts";
 import { readingWords } from "./words.ts";
 
 /** Whether the best way to take a question is sure enough to run, is asked about, or is declined; with the reason. */
-export function decide({ found, form }: Understood, schema: Schema): Prediction {
+export function decide({ found, form, guess }: Understood, schema: Schema): Prediction {
   const [best, second] = found;
-  if (!best) return declined(nothingFits(form, schema));
+  if (!best) {
+    const none = declined(nothingFits(form, schema));
+    const [nearest] = guess?.found ?? [];
+    if (!guess || !nearest) return none;
+    const { sql, params, score } = nearest;
+    return {
+      ...none,
+      sql,
+      params,
+      score: Math.min(score, guessed),
+      readings: offered(guess.found, guess.form),
+    };
+  }
   const readings = offered(found, form);
   const base = { sql: best.sql, params: best.params, score: best.score, readings };
   if (headUnread(form))
@@ -40,6 +52,9 @@ export function decide({ found, form }: Understood, schema: Schema): Prediction 
   if (best.score >= thresholds.answered) return { ...base, outcome: "answered", reason: "" };
   return { ...base, outcome: "asked", reason: doubtsInWords(best, form, schema) };
 }
+
+/** The most that a guess may score which leaves out what the question tells. */
+const guessed = 0.3;
 
 const mostOffered = 3;
 

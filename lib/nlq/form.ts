@@ -77,6 +77,8 @@ export type ConditionForm = { /** Tied to the condition before it by `or`. */ ei
   /** A verb of trade: the subject did (or never did) what the tables of these nouns record. */
   | { kind: "did"; nouns: string[]; negated: boolean; words: string }
   | { kind: "with"; mention: Mention }
+  /** `that are approved`: a column that says yes or no, and says yes. */
+  | { kind: "flag"; mention: Mention }
   | {
       kind: "text";
       of: Mention | null;

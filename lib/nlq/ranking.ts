@@ -117,7 +117,9 @@ export function occurrences(planner: Planner): Measure | null {
   const single = shown.some(
     (one) => one?.kind === "column" && table.table.primaryKey.join() === one.column.column.id,
   );
-  if (column || (!single && shown.length > 0 && (!itself || words === ""))) return count(table);
+  const happens = form.conditions.some((one) => one.kind === "with" || (one.kind === "did" && !one.negated));
+  const valued = !itself || (words === "" && !happens);
+  if (column || (!single && shown.length > 0 && valued)) return count(table);
   for (const one of form.conditions) {
     const candidate = one.kind === "with" ? planner.chosen(one.mention) : null;
     if (candidate?.kind === "table" && candidate.table !== table) return count(candidate.table);

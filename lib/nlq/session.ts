@@ -27,6 +27,8 @@ export interface Heard {
 export interface Understood {
   found: Interpretation[];
   form: Form;
+  /** What is left of a form that fits in no way, once what it tells was left out. */
+  guess?: { found: Interpretation[]; form: Form };
 }
 
 /** Questions over one catalog: hears their words, and finds the queries they may stand for. */
@@ -71,9 +73,10 @@ export class Session {
     const whole = distinct(interpretations(form, given));
     if (whole.length > 0) return { found: whole, form };
     // Nothing fits as a whole: something is left out, and said.
-    for (const less of relaxed(form)) {
+    for (const { form: less, far } of relaxed(form)) {
       const found = distinct(interpretations(less, given));
-      if (found.length > 0) return { found, form: less };
+      if (found.length > 0)
+        return far ? { found: [], form, guess: { found, form: less } } : { found, form: less };
     }
     return { found: [], form };
   }

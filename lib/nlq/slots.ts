@@ -1,7 +1,7 @@
 import { moneyCandidates } from "./amount-links.ts";
 import { type Candidate, type CandidateOf, idOf } from "./candidates.ts";
 import type { ConditionForm, Form, Mention } from "./form.ts";
-import { holdsYears, isNumber, isTime, type Schema, type SchemaTable } from "./schema.ts";
+import { flagOf, holdsYears, isNumber, isTime, type Schema, type SchemaTable } from "./schema.ts";
 
 /** Which candidate each mention is taken for. */
 export type Choice = Map<Mention, Candidate>;
@@ -183,6 +183,9 @@ function addCondition(
       return;
     case "extreme":
       add(condition.mention, (one) => one.kind === "table" || (one.kind === "column" && ranksRows(one)));
+      return;
+    case "flag":
+      add(condition.mention, (one) => one.kind === "column" && flagOf(one.column) !== null);
       return;
     case "with":
       add(condition.mention, (one) => one.kind === "table" || one.kind === "column");

@@ -154,7 +154,9 @@ function restart(state: ClauseState, word: string): void {
 function periodOr(state: ClauseState): void {
   const { form } = state;
   const before = state.chunks[state.at - 1];
-  const next = state.chunks.slice(state.at + 1).find((piece) => !(piece.kind === "key" && piece.key.key === "where"));
+  const next = state.chunks
+    .slice(state.at + 1)
+    .find((piece) => !(piece.kind === "key" && piece.key.key === "where"));
   if (before?.kind !== "period" || !form.period || form.period.or !== null || next?.kind === "period") return;
   const { period, near, words } = form.period;
   form.conditions.push({ either: false, kind: "during", period, near, words });

@@ -2,7 +2,8 @@ import type { Chunk } from "../chunks.ts";
 import { isSoftVerb } from "../english/lexicon.ts";
 import { stem } from "../english/stem.ts";
 import type { Mention } from "../form.ts";
-import { isHappening, isMoney, isPassing, isRankable } from "../mention.ts";
+import { asMention, isHappening, isMoney, isPassing, isRankable } from "../mention.ts";
+import { flagOf } from "../schema.ts";
 import { addBound } from "./bound-clauses.ts";
 import type { ClauseState } from "./clause-state.ts";
 import { extendsMeasure, takeMeasured } from "./measure-clauses.ts";
@@ -63,7 +64,23 @@ export function readLink(state: ClauseState, mention: Mention): void {
   if (state.bound) {
     const { key, words } = state.bound;
     state.bound = null;
-    addBound(state, key, words, mention, true);
+    // `more than one phone model`: of two nouns side by side the better known one is counted.
+    const next = state.chunks[state.at + 1];
+    const other =
+      next?.kind === "link" && next.start === mention.end && next.candidates[0]?.kind !== "value"
+        ? next
+        : null;
+    if (other) {
+      state.at++;
+      form.soft.push(other.candidates[0]!.score > mention.candidates[0]!.score ? mention.words : other.text);
+    }
+    addBound(
+      state,
+      key,
+      words,
+      other && other.candidates[0]!.score > mention.candidates[0]!.score ? asMention(other) : mention,
+      true,
+    );
     return;
   }
   if (state.extreme && best !== "value") {
@@ -201,6 +218,16 @@ export function readLink(state: ClauseState, mention: Mention): void {
       form.dimensions.push({ mention, grain: null, words: mention.words });
       return;
     }
+    const [first] = mention.candidates;
+    if (
+      first?.kind === "column" &&
+      first.column.column.kind === "text" &&
+      flagOf(first.column) &&
+      state.mode === "where"
+    ) {
+      form.conditions.push({ either: state.takeOr(), kind: "flag", mention });
+      return;
+    }
     if (isAside(state, mention)) {
       form.aside.push(mention.words);
       return;
@@ -254,7 +281,8 @@ function isVerbLike(state: ClauseState, mention: Mention): boolean {
  */
 function isAside(state: ClauseState, mention: Mention): boolean {
   if (state.mode !== "where" || !state.hasHead()) return false;
-  if (/^(which|what|whose|their|its|his|her|corresponding|respective)$/.test(state.chunks[state.at]!.before)) return false;
+  if (/^(which|what|whose|their|its|his|her|corresponding|respective)$/.test(state.chunks[state.at]!.before))
+    return false;
   if (/^(that|who|which|having)$/.test(state.marker)) return true;
   return /^(in|at|on|from|where)$/.test(state.marker) && !mention.candidates.some(isRankable);
 }

@@ -28,7 +28,11 @@ const weaker = 0.4;
  */
 function takeContexts(form: Form): void {
   for (const condition of form.conditions) {
-    if (condition.kind !== "value" || condition.near !== null) continue;
+    if (
+      condition.kind !== "value" ||
+      (condition.near !== null && condition.near.candidates[0]?.kind !== "table")
+    )
+      continue;
     const dimensions = form.dimensions.flatMap(({ mention }) => (mention ? [mention] : []));
     const beside = [...form.attributes, ...dimensions].find(
       (one) => follows(one, condition.mention) && narrowed(one, condition.mention),
