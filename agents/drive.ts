@@ -38,6 +38,7 @@ const MAX_SUPERSTEPS = 200;
 export function makeDrive(options: DriveOptions): Drive {
   const graph = buildGraph(options.checkpointer);
   return async (run, signal) => {
+    await options.sources.refresh();
     const config = {
       configurable: { thread_id: run.id },
       context: { services: servicesFor(run, signal, options) },

@@ -40,7 +40,10 @@ export async function openEngine(
   if (!url) throw new AppError("E_CONFIG", "DATABASE_URL is not set. Start with `npm start`, which sets it.");
   const config = loadConfig(environment);
   const core = openCore(url);
-  const sources = openSources(config);
+  const sources = openSources(config, core.db);
+  await sources
+    .refresh()
+    .catch((error: unknown) => log.warn({ error }, "the connected sources could not be read"));
   // LangGraph has a driver and so a pool of its own.
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on("error", (error) => log.warn({ error }, "a checkpoint connection was lost"));

@@ -1,9 +1,11 @@
 import { Annotation } from "@langchain/langgraph";
+import type { Decision } from "#lib/contracts/catalog-changes.ts";
 import type { Evidence, Finding } from "#lib/contracts/evidence.ts";
 import type { Plan, PlanStep } from "#lib/contracts/plan.ts";
 import type { Parameter, Prediction, Reading } from "#lib/contracts/reading.ts";
 import type { Route } from "#lib/contracts/run.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
+import type { Recalled } from "#lib/runs/recall.ts";
 import type { Approach } from "./supervisor/approach.ts";
 
 /** What was asked. The actor and the options stand on the run itself. */
@@ -30,11 +32,27 @@ export interface AnalysisState {
   approach: Approach | null;
 }
 
+/** What an answer says about a join, to be remembered. */
+export interface JoinAnswer {
+  from: string[];
+  to: string[];
+  decision: Decision;
+  /** The reading was chosen before: it goes on with that one. */
+  keep: boolean;
+}
+
 /** A question back to the asker, and what each option would be read as. */
 export interface Choice {
   id: string;
   question: string;
-  options: Array<{ id: string; label: string; detail: string | null; reading: Reading }>;
+  options: Array<{
+    id: string;
+    label: string;
+    detail: string | null;
+    reading: Reading;
+    /** It decides about a join rather than a reading. */
+    join?: JoinAnswer;
+  }>;
 }
 
 /** The statement on its way to a database, and who let it pass. */
@@ -46,6 +64,8 @@ export interface GovernanceState {
   approvalId: string | null;
   /** The shorter period that was offered with the approval. */
   smaller: Period | null;
+  /** The result that the same statement brought a short while ago: nothing has to be read. */
+  recalled: Recalled | null;
 }
 
 /** ISO days, the end exclusive. */
@@ -71,8 +91,10 @@ export type Stop =
 export interface ControlState {
   /** The plan's step whose rows are being read. */
   task: string | null;
-  /** The period of a smaller question, once a person asked for it. */
+  /** The period of a smaller question: a person asked for it, or cost did. */
   period: Period | null;
+  /** The period was chosen to save cost, where the question named none. */
+  narrowed: boolean;
   /** The person's last word, where it lets the run go on. */
   decision: "approve" | "smaller" | null;
   /** The outcome of the last execution could not be settled. */
@@ -80,7 +102,7 @@ export interface ControlState {
   /** A question to the asker that waits for an answer. */
   choice: Choice | null;
   /** The option that the asker chose, as it is to be run. */
-  chosen: { label: string; reading: Reading } | null;
+  chosen: { label: string; reading: Reading; join?: JoinAnswer } | null;
   /** How often the asker was asked back. */
   askedBack: number;
   /** Steps whose statement was drafted again, since the structure had changed under it. */
@@ -108,6 +130,7 @@ export const freshGovernance = (): GovernanceState => ({
   price: null,
   approvalId: null,
   smaller: null,
+  recalled: null,
 });
 
 /** The state in groups; a node declares what it reads as `Pick<State, …>` and writes whole groups. */
@@ -121,6 +144,7 @@ export const StateAnnotation = Annotation.Root({
   control: replace<ControlState>(() => ({
     task: null,
     period: null,
+    narrowed: false,
     decision: null,
     unsettled: false,
     choice: null,

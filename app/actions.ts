@@ -16,9 +16,9 @@ import { answerClarification } from "#lib/runs/clarifications.ts";
 import { MAX_QUESTION_LENGTH } from "#lib/runs/question.ts";
 import { startRun } from "#lib/runs/start.ts";
 import { listThreads, readRun, readThreadSource } from "#lib/runs/threads.ts";
-import { log } from "#lib/telemetry/log.ts";
 import { currentActor, currentIdentity, SOURCE_COOKIE } from "./actor.ts";
 import { engine } from "./engine.ts";
+import { inWords, outcome } from "./outcome.ts";
 import { runStream } from "./run-stream.ts";
 
 const COOKIE = { httpOnly: true, sameSite: "lax", path: "/", maxAge: 365 * 24 * 3600 } as const;
@@ -43,6 +43,7 @@ export async function ask(input: z.input<typeof askSchema>): Promise<ReadableStr
       threadId,
       source: { id: source.config.id, name: source.config.name },
       options: { approval: { kind: "ask" } },
+      rateLimits: running.config.rate_limits,
     });
     running.execute().nudge();
     return runStream(running, runId);
@@ -133,36 +134,4 @@ export async function chooseSource(id: string): Promise<Outcome<string>> {
     (await cookies()).set(SOURCE_COOKIE, source.config.id, COOKIE);
     return source.config.id;
   });
-}
-
-async function outcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    return { ok: false, ...inWords(error) };
-  }
-}
-
-/** What the driver says when the store is away or goes away: a network code, or one of PostgreSQL's classes 08 and 57P. */
-function isStoreFault(error: unknown): boolean {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } };
-  return /^(ECONN|CONN|ETIMEDOUT|EPIPE|08|57P|53300)/.test(String(code ?? cause?.code ?? ""));
-}
-
-/** The browser gets a code and a sentence, never a driver's message. */
-function inWords(error: unknown): { code: string; sentence: string } {
-  if (error instanceof AppError) return { code: error.code, sentence: error.sentence };
-  if (error instanceof z.ZodError)
-    return { code: "E_INTERNAL", sentence: "The page sent something unexpected. Reload it and try again." };
-  log.error({ error }, "an action failed");
-  return isStoreFault(error)
-    ? {
-        code: "E_CORE_DOWN",
-        sentence: "Causeway's own store does not answer. Nothing is lost; try again in a moment.",
-      }
-    : {
-        code: "E_INTERNAL",
-        sentence:
-          "Something went wrong that should not. Try again; if it stays so, see the terminal where Causeway runs.",
-      };
 }

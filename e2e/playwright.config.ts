@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./browser.ts";
+import { writeTestConfig } from "./test-config.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const port = process.env.CAUSEWAY_E2E_PORT ?? "3199";
@@ -28,7 +29,7 @@ export default defineConfig({
     command: "node scripts/launcher.mjs start",
     cwd: root,
     url: `http://127.0.0.1:${port}`,
-    env: { PORT: port, CAUSEWAY_DATA: dataFolder },
+    env: { PORT: port, CAUSEWAY_DATA: dataFolder, CAUSEWAY_CONFIG: writeTestConfig(root, dataFolder) },
     // A first start builds the application and loads the demo company.
     timeout: 300_000,
     stdout: "pipe",

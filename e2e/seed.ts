@@ -80,9 +80,19 @@ async function identityOf(page: Page): Promise<string | undefined> {
 }
 
 function databaseUrl(): string {
+  return environment("DATABASE_URL");
+}
+
+/** The demo warehouse's address, as the login that sees every region. */
+export function demoWarehouse(): URL {
+  return new URL(environment("CAUSEWAY_DEMO_GLOBAL_URL"));
+}
+
+/** A variable that the server under test was started with. */
+function environment(name: string): string {
   const folder = process.env.CAUSEWAY_E2E_DATA ?? resolve(root, ".causeway-e2e");
   const runtime = JSON.parse(readFileSync(join(folder, "runtime.json"), "utf8")) as {
-    environment: { DATABASE_URL: string };
+    environment: Record<string, string>;
   };
-  return runtime.environment.DATABASE_URL;
+  return runtime.environment[name]!;
 }

@@ -21,7 +21,10 @@ export async function clarify({ input, control }: State): Promise<Update> {
   const answered = { ...control, choice: null, askedBack: control.askedBack + 1 };
   if (answer.expired) return { control: { ...answered, stop: { kind: "unanswered" } } };
   const option = choice.options.find(({ id }) => id === answer.option);
-  if (option) return { control: { ...answered, chosen: { label: option.label, reading: option.reading } } };
+  if (option) {
+    const { label, reading, join } = option;
+    return { control: { ...answered, chosen: { label, reading, ...(join ? { join } : {}) } } };
+  }
   return {
     input: {
       ...input,

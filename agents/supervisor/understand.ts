@@ -9,6 +9,7 @@ import { chooseRoute, type RouteChoice } from "../routes.ts";
 import type { AnalysisState, ControlState, InputState } from "../state.ts";
 import { hasDocuments } from "../workers/documents/documents.ts";
 import { choiceOf } from "./choice.ts";
+import { joinQuestionOf, rememberJoin } from "./join-question.ts";
 import { type NamedSpan, namedSpan } from "./named-span.ts";
 import { firstSteps } from "./plans/first-steps.ts";
 
@@ -18,14 +19,26 @@ const MAX_READINGS = 3;
 /** Reads the question, chooses the route and plans its first steps: all pure, so in one superstep, each with its event. */
 export const understand = defineNode<"input" | "control">(
   "understand",
-  async ({ input, control }, runtime) => {
+  async ({ input, control: before }, runtime) => {
     const { source, run, reasoner, write, retrieval, step } = runtime;
+    const control = await rememberJoin(before, runtime);
     const catalog = await source.catalog(run.actor, input.now);
     const intent = await reasoner.intent(input.question);
     const { searchable, findings } = await hasDocuments(retrieval, run.actor.role);
     // Of a question in two halves, one is a query.
     const asked = searchable && intent.halves ? intent.halves.rows : input.question;
     const whole = await read(asked, { input, control }, catalog, runtime);
+    const joinQuestion = joinToAsk(whole, intent, catalog, control);
+    if (joinQuestion) {
+      const reason = joinQuestion.question;
+      await write("route-chosen", { route: "clarification", runnerUp: "nl2sql_query", reason });
+      const asked = await writeChoice(joinQuestion, runtime);
+      const analysis = analysisOf(whole, { route: "clarification", approach: null, reason: whole.reason });
+      return {
+        update: { analysis, findings, control: { ...control, chosen: null, task: null, choice: asked } },
+        decision: asked.question,
+      };
+    }
     const span =
       searchable && whole.outcome !== "answered"
         ? await namedSpan(input.question, (text) => reasoner.understand(text, catalog, {}))
@@ -42,14 +55,8 @@ export const understand = defineNode<"input" | "control">(
     await write("route-chosen", choice);
     const isNamed = approach?.kind === "named_in_rows" && span !== null;
     const prediction = isNamed ? await tellSpan(span, runtime) : whole;
-    const analysis: AnalysisState = {
-      outcome: prediction.outcome,
-      reason: choice.route === "declined" ? choice.reason : prediction.reason,
-      reading: prediction.readings[0] ?? null,
-      readings: prediction.readings,
-      route: choice.route,
-      approach,
-    };
+    const reason = choice.route === "declined" ? choice.reason : prediction.reason;
+    const analysis = analysisOf(prediction, { route: choice.route, approach, reason });
     const fresh = { ...control, chosen: null, task: null };
     if (choice.route === "clarification")
       return askBack(analysis, intent, choice, catalog, { input, control: fresh }, runtime);
@@ -69,6 +76,24 @@ export const understand = defineNode<"input" | "control">(
     };
   },
 );
+
+function analysisOf(
+  { outcome, readings }: Prediction,
+  { route, approach, reason }: Pick<AnalysisState, "route" | "approach" | "reason">,
+): AnalysisState {
+  return { outcome, reason, reading: readings[0] ?? null, readings, route, approach };
+}
+
+/** Where a query over a join that nobody declared is what the question comes to: whether that join holds comes first. */
+function joinToAsk(
+  { outcome, readings }: Prediction,
+  { papers, cause, forecast }: Intent,
+  catalog: Catalog,
+  { chosen, askedBack }: ControlState,
+) {
+  if (outcome === "declined" || askedBack >= MOST_ASKED_BACK || papers || cause || forecast) return null;
+  return joinQuestionOf(readings[0], catalog, chosen !== null);
+}
 
 function decisionOf(
   { route, approach, reason, reading }: AnalysisState,

@@ -28,6 +28,8 @@ export interface Stage {
   readonly engine: Engine;
   demo: Demo;
   coreUrl: string;
+  /** The warehouse as its administrator: for what somebody else changes in it. */
+  warehouseUrl: string;
   /** Another engine on the same stores; `between` happens before it looks for work. */
   reopen(between: () => Promise<void>): Promise<void>;
   /** Asks and follows the run until it ends or waits. */
@@ -46,6 +48,10 @@ export interface StageOptions {
   approveAbove: number;
   /** With the demo's documents and tickets in a search store of its own. */
   documents?: boolean;
+  /** Rows a person may scan in a day. */
+  budgetRows?: number;
+  /** How long a result answers the same statement again. */
+  resultMinutes?: number;
 }
 
 /** The demo company behind a whole engine, for tests: databases of its own, an executor that runs. */
@@ -53,6 +59,8 @@ export async function openStage({
   webEvents,
   approveAbove,
   documents = false,
+  budgetRows,
+  resultMinutes = 0,
 }: StageOptions): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "causeway-stage-"));
   const [core, warehouse] = await Promise.all([startTestCluster(), startTestCluster()]);
@@ -63,7 +71,8 @@ export async function openStage({
   const config = join(folder, "causeway.yaml");
   writeFileSync(
     config,
-    `sources:
+    `cache: { result_minutes: ${resultMinutes} }
+sources:
   - id: northlight
     name: Northlight warehouse
     kind: postgres
@@ -74,6 +83,7 @@ export async function openStage({
     as_of: ${demo.asOf}
     time_zone: Europe/Berlin
     approve_above: { scannedRows: ${approveAbove} }
+    budget_per_day: ${budgetRows === undefined ? "{}" : `{ scannedRows: ${budgetRows} }`}
 ${documents ? collections(project("db/demo/documents")) : ""}`,
   );
   const open = () =>
@@ -114,6 +124,7 @@ ${documents ? collections(project("db/demo/documents")) : ""}`,
     },
     demo,
     coreUrl: core.adminUrl,
+    warehouseUrl: warehouse.adminUrlOf(new URL(demo.globalUrl).pathname.slice(1)),
     async reopen(between) {
       engine = await open();
       await between();

@@ -8,6 +8,7 @@ import type { ThreadView } from "#lib/contracts/run.ts";
 import type { Outcome } from "#lib/contracts/stream.ts";
 import { Brand } from "./brand.tsx";
 import { type CollectionProgress, CollectionsLine } from "./collections-line.tsx";
+import { DataLink } from "./data-link.tsx";
 import { NewQuestion } from "./new-question.tsx";
 import { RoleSwitch } from "./role-switch.tsx";
 import { SkipLink } from "./skip-link.tsx";
@@ -81,6 +82,7 @@ export function Shell({
         </div>
         <NewQuestion />
         <ThreadList threads={threads} current={pathname} />
+        <DataLink current={pathname.startsWith("/data")} />
         <CollectionsLine collections={collections} />
         {source && (
           <RoleSwitch

@@ -10,6 +10,7 @@ const DETAILED = new Set<EventView["kind"]>([
   "plan-made",
   "sql-drafted",
   "sql-checked",
+  "join-approved",
   "sql-estimated",
   "result-validated",
   "claims-verified",
@@ -69,6 +70,17 @@ function EventDetail({ event }: { event: EventView }) {
           ))}
         </ul>
       );
+    case "join-approved":
+      return (
+        <ul className="flex flex-col gap-1 text-ink-soft">
+          {event.data.joins.map(({ from, to, rule, trial }) => (
+            <li key={`${from.join()}>${to.join()}`}>
+              {t("join", { from: shortIds(from), to: shortIds(to), rule })}
+              {trial && ` ${t("joinTrial", { matched: trial.matched, referring: trial.referring })}`}
+            </li>
+          ))}
+        </ul>
+      );
     case "sql-estimated":
       return (
         <pre
@@ -106,6 +118,11 @@ function EventDetail({ event }: { event: EventView }) {
     default:
       return null;
   }
+}
+
+/** `orders.customer_id` of `sales.orders.customer_id`. */
+function shortIds(ids: string[]): string {
+  return ids.map((id) => id.split(".").slice(-2).join(".")).join(", ");
 }
 
 function Sentences({ sentences }: { sentences: string[] }) {

@@ -13,10 +13,11 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Actor } from "#lib/contracts/actor.ts";
+import type { StructureChange } from "#lib/contracts/catalog-changes.ts";
 import type { ClarificationOption } from "#lib/contracts/clarification.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import type { RunOptions, RunStatus } from "#lib/contracts/run.ts";
-import type { Cell, Derivation, Estimate, Price, ResultColumn } from "#lib/contracts/statement.ts";
+import type { Booking, Cell, Derivation, Estimate, Price, ResultColumn } from "#lib/contracts/statement.ts";
 
 /** Everything the product must not lose. The graph's checkpoints lie in a schema of their own. */
 export const causeway = pgSchema("causeway");
@@ -70,6 +71,7 @@ export const runs = causeway.table(
       .where(sql`status in ('queued', 'running', 'needs_approval', 'needs_answer')`),
     index("runs_claimable").on(t.status, t.leaseUntil, t.createdAt),
     index("runs_by_thread").on(t.threadId, t.createdAt),
+    index("runs_by_time").on(t.createdAt),
   ],
 );
 
@@ -190,6 +192,10 @@ export const sqlExecutions = causeway.table(
     state: text("state").$type<"claimed" | "running" | "done" | "failed" | "unknown">().notNull(),
     epoch: integer("epoch").notNull(),
     resultId: text("result_id").references(() => results.id),
+    /** What it was expected to cost when it was booked: counts against the asker's budget of the day. */
+    booked: jsonb("booked").$type<Booking>(),
+    /** State of the source's data when it was booked, where the source can tell. */
+    dataVersion: text("data_version"),
     /** Sentence for a person where it failed. */
     error: text("error"),
     errorCode: text("error_code"),
@@ -198,6 +204,111 @@ export const sqlExecutions = causeway.table(
   },
   (t) => [
     unique("sql_executions_once_per_attempt").on(t.runId, t.step, t.attempt),
+    index("sql_executions_by_time").on(t.claimedAt),
+    index("sql_executions_by_hash").on(t.sqlHash, t.finishedAt),
     check("sql_executions_state", sql`state in ('claimed', 'running', 'done', 'failed', 'unknown')`),
   ],
+);
+
+/** Sources that were connected on the page, beside those of the configuration file. */
+export const sources = causeway.table("sources", {
+  id: text("id").primaryKey(),
+  /** The source's configuration without its logins. */
+  config: jsonb("config").$type<Record<string, unknown>>().notNull(),
+  /** Addresses by role, encrypted: they hold passwords. Null where the kind has none. */
+  sealedLogins: text("sealed_logins"),
+  /** Logins that could do more than read are used all the same: somebody said so, and the log says who. */
+  acceptsUnsafe: boolean("accepts_unsafe").notNull().default(false),
+  addedBy: text("added_by").notNull(),
+  addedAt: instant("added_at").notNull().defaultNow(),
+  changedAt: instant("changed_at").notNull().defaultNow(),
+  /** Kept after its removal, so that old conversations can say what they asked. */
+  removedBy: text("removed_by"),
+  removedAt: instant("removed_at"),
+});
+
+/** Who connected, changed or removed which source, and who let a login in that could write. Only ever appended to. */
+export const sourceLog = causeway.table(
+  "source_log",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    sourceId: text("source_id").notNull(),
+    at: instant("at").notNull().defaultNow(),
+    actor: jsonb("actor").$type<Actor>().notNull(),
+    kind: text("kind")
+      .$type<"connected" | "unsafe-accepted" | "file-added" | "file-removed" | "removed">()
+      .notNull(),
+    detail: text("detail").notNull(),
+  },
+  (t) => [index("source_log_by_source").on(t.sourceId, t.id)],
+);
+
+/** What was read of a source as one role: its structure at once, its profiles and values when they are there. */
+export const sourceCatalogs = causeway.table(
+  "source_catalogs",
+  {
+    sourceId: text("source_id").notNull(),
+    role: text("role").notNull(),
+    /** What it was read under (logins without passwords, schema policy): under another one it is not used. */
+    binding: text("binding").notNull().default(""),
+    /** Null while it is being read for the first time. */
+    raw: jsonb("raw"),
+    /** Hash of the structure alone; the same while only data moved. */
+    structureVersion: text("structure_version").notNull().default(""),
+    /** Counts what was saved, and what people decided about it: a cheap way for other processes to notice. */
+    revision: integer("revision").notNull().default(0),
+    decided: integer("decided").notNull().default(0),
+    /** Somebody found it outdated: it is read anew before it is used again. */
+    forgotten: boolean("forgotten").notNull().default(false),
+    readAt: instant("read_at"),
+    profiledAt: instant("profiled_at"),
+    /** Who reads the source now; nobody where the time is over. */
+    refreshingBy: text("refreshing_by"),
+    refreshingUntil: instant("refreshing_until"),
+  },
+  (t) => [primaryKey({ columns: [t.sourceId, t.role] })],
+);
+
+/** Drift: how a fresh structure differed from the one before it, as one role saw it. */
+export const catalogChanges = causeway.table(
+  "catalog_changes",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    sourceId: text("source_id").notNull(),
+    role: text("role").notNull(),
+    foundAt: instant("found_at").notNull().defaultNow(),
+    change: jsonb("change").$type<StructureChange>().notNull(),
+  },
+  (t) => [index("catalog_changes_by_source").on(t.sourceId, t.role, t.foundAt.desc())],
+);
+
+/** What people said about joins that nobody declared. */
+export const joinDecisions = causeway.table(
+  "join_decisions",
+  {
+    sourceId: text("source_id").notNull(),
+    /** Column ids of both sides, in one text. */
+    key: text("key").notNull(),
+    from: jsonb("from_columns").$type<string[]>().notNull(),
+    to: jsonb("to_columns").$type<string[]>().notNull(),
+    decision: text("decision").$type<"confirmed" | "rejected">().notNull(),
+    by: text("by").notNull(),
+    at: instant("at").notNull().defaultNow(),
+    reason: text("reason"),
+  },
+  (t) => [primaryKey({ columns: [t.sourceId, t.key] })],
+);
+
+/** What people said about columns and tables that vanished: which one is the old one under a new name. */
+export const renameDecisions = causeway.table(
+  "rename_decisions",
+  {
+    sourceId: text("source_id").notNull(),
+    fromId: text("from_id").notNull(),
+    toId: text("to_id").notNull(),
+    decision: text("decision").$type<"confirmed" | "rejected">().notNull(),
+    by: text("by").notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.sourceId, t.fromId, t.toId] })],
 );

@@ -42,21 +42,11 @@ export function parseConfig(text: string, environment: Environment, file = "caus
 
   const parsed = configSchema.safeParse(resolved ?? {});
   if (parsed.success) {
-    refuseOwnStores(parsed.data, environment, file);
+    refuseOwnStores(parsed.data.sources, environment, file);
     return withFilesBeside(parsed.data, file);
   }
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".") || "(top)"}: ${issue.message}`);
   throw new AppError("E_CONFIG", `${file} has ${faults.length} fault(s):\n${faults.join("\n")}`);
-}
-
-/** Throws `E_SOURCE_UNKNOWN` where no source has that id. Without an id, the first source. */
-export function sourceConfig(config: Config, id?: string): SourceConfig {
-  const source = id === undefined ? config.sources[0] : config.sources.find((each) => each.id === id);
-  if (source) return source;
-  throw new AppError(
-    "E_SOURCE_UNKNOWN",
-    `There is no source "${id}". Known sources: ${config.sources.map((each) => each.id).join(", ")}.`,
-  );
 }
 
 /** Files that the configuration names lie beside it. */
@@ -77,19 +67,26 @@ function withFilesBeside(config: Config, file: string): Config {
   return { ...config, sources, documents };
 }
 
-/** Questions must not reach Causeway's own stores: their rows are other people's questions, and documents of every role. */
-function refuseOwnStores(config: Config, environment: Environment, file: string): void {
+/**
+ * Questions must not reach Causeway's own stores: their rows are other people's questions, and documents of every role.
+ * Throws `E_CONFIG`, naming `where` the source stands.
+ */
+export function refuseOwnStores(
+  sources: readonly SourceConfig[],
+  environment: Environment,
+  where: string,
+): void {
   for (const name of ["DATABASE_URL", "SEARCH_DATABASE_URL"]) {
     const url = environment[name];
     if (!url || !URL.canParse(url)) continue;
-    for (const source of config.sources)
+    for (const source of sources)
       if (
         source.kind !== "files" &&
         Object.values(source.logins).some((login) => place(login) === place(url))
       )
         throw new AppError(
           "E_CONFIG",
-          `${file}: the source "${source.id}" points at Causeway's own store (${name}). Give it the database with your data.`,
+          `${where}: the source "${source.name}" points at Causeway's own store (${name}). Give it the database with your data.`,
         );
   }
 }

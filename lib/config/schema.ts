@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Dialect } from "#lib/contracts/catalog.ts";
 
-const limitsSchema = z.strictObject({
+export const priceLimitsSchema = z.strictObject({
   scannedRows: z.number().positive().optional(),
   bytes: z.number().positive().optional(),
   engineCost: z.number().positive().optional(),
   resultRows: z.number().positive().optional(),
 });
 /** Limits a metric, in the metric's own unit; a metric that is absent is not limited. */
-export type PriceLimits = z.infer<typeof limitsSchema>;
+export type PriceLimits = z.infer<typeof priceLimitsSchema>;
 
 const timeZone = z.string().refine(isTimeZone, "is not a known time zone; use a name such as Europe/Berlin");
 
@@ -24,8 +24,10 @@ const anySource = {
   /** Questions to start with, on the first page; further ones come from the catalog. */
   examples: z.array(z.string().trim().min(1).max(300)).max(8).default([]),
   fiscal_start: z.number().int().min(1).max(12).default(1),
-  approve_above: limitsSchema.default({ scannedRows: 500_000, engineCost: 1_000_000 }),
-  reject_above: limitsSchema.default({ scannedRows: 1_000_000_000 }),
+  approve_above: priceLimitsSchema.default({ scannedRows: 500_000, engineCost: 1_000_000 }),
+  reject_above: priceLimitsSchema.default({ scannedRows: 1_000_000_000 }),
+  /** What all queries of one person may take in a day, by metric; a metric that is absent is not limited. */
+  budget_per_day: priceLimitsSchema.default({}),
 };
 
 /** One login a role: what each may see is the database's own rule. */
@@ -122,6 +124,27 @@ export const configSchema = z
         timeout_seconds: z.number().positive().default(30),
         max_rows: z.number().int().positive().default(10_000),
         max_megabytes: z.number().positive().default(8),
+      })
+      .prefault({}),
+    rate_limits: z
+      .strictObject({
+        /** Of one person, and of all together. */
+        runs_per_minute: z.number().int().positive().default(30),
+        runs_per_minute_in_all: z.number().int().positive().default(300),
+        queries_per_minute: z.number().int().positive().default(240),
+        queries_per_minute_in_all: z.number().int().positive().default(1_200),
+      })
+      .prefault({}),
+    cache: z
+      .strictObject({
+        /** How long a result answers the very same statement of the same role again; 0 never. */
+        result_minutes: z.number().min(0).max(1_440).default(5),
+      })
+      .prefault({}),
+    catalog: z
+      .strictObject({
+        /** After so many hours a source's structure and values are read again, in the background. */
+        hours: z.number().positive().default(24),
       })
       .prefault({}),
     sources: z.array(sourceConfigSchema).min(1, "needs at least one source"),

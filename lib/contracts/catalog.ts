@@ -78,6 +78,10 @@ export const joinSchema = z.object({
   role: z.string().optional(),
   /** Seen from the referring side. */
   cardinality: z.enum(["many_to_one", "one_to_one"]),
+  /** Why it is believed, in words, the strongest first. */
+  reasons: z.array(z.string()).optional(),
+  /** The person who confirmed it, and when (ISO instant). */
+  confirmed: z.object({ by: z.string(), at: z.string() }).optional(),
 });
 export type Join = z.infer<typeof joinSchema>;
 
@@ -136,6 +140,16 @@ export const valueHitSchema = z.object({
 });
 export type ValueHit = z.infer<typeof valueHitSchema>;
 
+/** A metric or term that cannot be used, since a column it rests on vanished. */
+export interface LostMeaning {
+  /** What people call it, the name first. */
+  names: string[];
+  /** Column or table id. */
+  column: string;
+  /** The id it may have now, where that is likely and nobody has confirmed it. */
+  proposed?: string;
+}
+
 /** A bounded index of stored text values. Pure look-up in memory. */
 export interface ValueIndex {
   /** Stored values equal to the text but for letter case, else (unless `exactOnly`) near ones, best first. */
@@ -157,6 +171,12 @@ export interface Catalog {
   headlines?: string[];
   explanations?: Explanation[];
   values: ValueIndex;
+  /** What the semantic model names and the source no longer has; people are told where their question needs it. */
+  lost?: LostMeaning[];
+  /** When the structure was read, ISO instant. */
+  readAt?: string;
+  /** False while profiles and stored values are still being read: less is recognised until then. */
+  profiled?: boolean;
   /** ISO instant: "today" for the asker. */
   now: string;
   /** ISO date of the last day the data cover, where the source sets one; relative dates count from it. */

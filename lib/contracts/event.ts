@@ -14,6 +14,7 @@ import {
   priceSchema,
   resultColumnSchema,
 } from "./statement.ts";
+import { usedJoinSchema } from "./used-join.ts";
 
 /** The nodes of the graph, and `run` for what happens around it. */
 export const nodeNameSchema = z.enum([
@@ -85,6 +86,8 @@ export const eventDataSchemas = {
     hash: z.string(),
     tables: z.array(z.string()),
   }),
+  /** The joins a statement takes, each with by whom or by which rule it may. */
+  "join-approved": z.object({ joins: z.array(usedJoinSchema) }),
   "sql-estimated": z.object({ estimate: estimateSchema, price: priceSchema }),
   "approval-asked": z.object({ approval: approvalSchema }),
   "approval-revised": z.object({ approval: approvalSchema, by: z.string(), before: z.string() }),
@@ -106,6 +109,8 @@ export const eventDataSchemas = {
     rowCount: z.number().int().nullable(),
     truncated: z.boolean(),
     ms: z.number(),
+    /** Set where the rows are those that the same statement brought at that instant, and nothing was run. */
+    recalledFrom: z.iso.datetime().optional(),
   }),
   /** The outcome of an attempt is not known: its process died while it ran. */
   "sql-unsettled": z.object({ hash: z.string(), sentence: z.string() }),

@@ -9,6 +9,18 @@ export const findingSchema = z.object({
     "null_dominant",
     "as_of",
     "multiplied",
+    /** A value outside what the column was known to hold. */
+    "anomaly",
+    /** A column holds another kind of value than was asked for. */
+    "type_mismatch",
+    /** Read a while ago for the same statement, not now. */
+    "recalled",
+    /** No period was named, and everything would have been too costly: it covers less than all there is. */
+    "narrowed",
+    /** Rows that a join finds no partner for. */
+    "orphans",
+    /** Something the question names rests on a column that vanished. */
+    "drift",
     /** A document tries to give a machine reader instructions; it is quoted as text and never followed. */
     "suspicious",
     /** Not everything could be searched or read: vectors still being made, a step left out. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinSchema } from "./catalog.ts";
 
 /** A value bound to a placeholder. Dates travel as ISO text, exact decimals as text. */
 export const parameterSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -25,6 +26,8 @@ export const readingTimeSchema = readingPartSchema.extend({
   /** Day after the last, exclusive, ISO. */
   to: z.string().optional(),
   grain: z.enum(["day", "week", "month", "quarter", "year"]).optional(),
+  /** Everything there is was asked for in so many words: "in all years". */
+  whole: z.boolean().optional(),
 });
 
 export type ReadingTime = z.infer<typeof readingTimeSchema>;
@@ -58,6 +61,8 @@ export const readingSchema = z.object({
   entities: z.array(readingPartSchema),
   /** The joins used, in words: `orders to customers, by declared key`. */
   joins: z.array(z.string()),
+  /** Those of them that nobody declared or confirmed. */
+  guessed: z.array(joinSchema).optional(),
   /** What one row of the result stands for: `one row per segment`. */
   grain: z.string(),
   /** The whole reading as a line: `revenue, by segment, for Q3 2025, highest first`. */

@@ -21,6 +21,7 @@ export const gateCodeSchema = z.enum([
   "E_COLUMN",
   "E_COST",
   "E_PARAM",
+  "E_POLICY",
   "E_ROUND_TRIP",
   "E_DIALECT",
 ]);
@@ -74,6 +75,10 @@ export type Estimate = z.infer<typeof estimateSchema>;
 
 export const priceMetricSchema = z.enum(["scannedRows", "bytes", "engineCost", "resultRows"]);
 export type PriceMetric = z.infer<typeof priceMetricSchema>;
+
+/** What a query was booked with against a budget, by metric. */
+export const bookingSchema = z.partialRecord(priceMetricSchema, z.number());
+export type Booking = z.infer<typeof bookingSchema>;
 
 /** What an estimate came to against the source's limits. */
 export const priceSchema = z.object({

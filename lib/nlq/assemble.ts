@@ -96,6 +96,7 @@ export function finish(
     query,
     doubts: planner.doubts,
     joins: [...new Set(star.described)],
+    guessed: [...star.guessed],
     filters: planner.filters,
     entities: [
       {

@@ -1,7 +1,7 @@
 import type { Catalog, Metric } from "#lib/contracts/catalog.ts";
 import type { Reading } from "#lib/contracts/reading.ts";
 import type { Candidate } from "./candidates.ts";
-import { emitPostgres } from "./emit-postgres.ts";
+import { emit } from "./emit/emit.ts";
 import { emptyForm, type Form, type Mention } from "./form.ts";
 import type { Grain, Period } from "./period.ts";
 import { plan } from "./plan.ts";
@@ -53,7 +53,7 @@ export function compose(composition: Composition, catalog: Catalog): Reading | n
     onlyAsked: false,
   });
   if (!made) return null;
-  const { sql, params } = emitPostgres(made.query);
+  const { sql, params } = emit(made.query, catalog.dialect);
   // Hundreds of keys say nothing to a person; what they are does.
   const many = (composition.filters ?? []).filter(({ values }) => values.length > MOST_NAMED);
   for (const filter of made.filters) {

@@ -75,6 +75,10 @@ export function placePeriod(planner: Planner, star: Star, measure: Measure | nul
     if (grain) planner.time = { ...part(`by ${grain}`, [grain]), grain };
     return true;
   }
+  if (period.whole) {
+    planner.time = { ...part(period.label, [form.period!.words]), whole: true, ...(grain ? { grain } : {}) };
+    return true;
+  }
   const near = planner.chosen(form.period?.near ?? null);
   const yearNumber = near?.kind === "column" && holdsYears(near.column) ? near.column : null;
   const column = yearNumber ?? timeColumn(planner, star, measure) ?? yearColumn(planner, star);

@@ -5,6 +5,8 @@ export interface Period {
   from?: string;
   to?: string;
   label: string;
+  /** Everything there is was asked for in so many words. */
+  whole?: boolean;
   /** Set where the words named whole years, so that a plain year column can be compared too. */
   years?: { from?: number; to?: number };
 }

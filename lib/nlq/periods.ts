@@ -27,8 +27,20 @@ export function periodAt(tokens: Token[], at: number, calendar: Calendar): Found
     boundedAt(tokens, at, calendar) ??
     rangeAt(tokens, at, calendar) ??
     relativeAt(tokens, at, calendar) ??
-    pointAt(tokens, at, calendar)
+    pointAt(tokens, at, calendar) ??
+    wholeAt(tokens, at)
   );
+}
+
+/** `all years`, `all time`, `of all time`, `the whole period`: no bound, and said so. */
+function wholeAt(tokens: Token[], at: number): Found | null {
+  const text = tokens.slice(at, at + 4).map(({ lower }) => lower);
+  const start = text[0] === "of" ? 1 : 0;
+  const all = text[start] === "all" || (text[start] === "the" && text[start + 1] === "whole");
+  if (!all) return null;
+  const next = start + (["the", "whole"].includes(text[start + 1] ?? "") ? 2 : 1);
+  if (!["time", "times", "years", "period", "periods", "history"].includes(text[next] ?? "")) return null;
+  return { period: { label: "all time", whole: true }, length: next + 1 };
 }
 
 const longBounds = dictionary<string>({

@@ -1,3 +1,4 @@
+import type { Join } from "#lib/contracts/catalog.ts";
 import type { ReadingPart, ReadingTime } from "#lib/contracts/reading.ts";
 import type { Form } from "./form.ts";
 import type { Measure } from "./measure.ts";
@@ -19,6 +20,8 @@ export interface Plan {
   query: Query;
   doubts: Doubt[];
   joins: string[];
+  /** Joins that nobody declared or confirmed. */
+  guessed?: Join[];
   measures: ReadingPart[];
   dimensions: ReadingPart[];
   filters: ReadingPart[];

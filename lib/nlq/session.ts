@@ -1,13 +1,14 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import { todayOf } from "./calendar-days.ts";
 import { chunk } from "./chunks.ts";
-import { emitPostgres } from "./emit-postgres.ts";
+import { emit } from "./emit/emit.ts";
 import { stem } from "./english/stem.ts";
 import type { Form } from "./form.ts";
 import { parseForm } from "./form-parser.ts";
 import { splitFullNames } from "./full-names.ts";
 import type { Calendar, Period } from "./period.ts";
 import { plan } from "./plan.ts";
+import type { Query } from "./query.ts";
 import { relaxed } from "./relax.ts";
 import { rolesAsNouns } from "./roles.ts";
 import { type Schema, schemaOf } from "./schema.ts";
@@ -86,10 +87,15 @@ const denials = ["not", "never", "without", "except", "exclud"].map(stem);
 /** A denial that the query does not carry turns the answer into its opposite: such a reading is only ever asked about. */
 const lostDenial = 0.6;
 
-/** Whether the question denies something and the query denies nothing. `Not more than` is a bound, no denial. */
-function losesDenial(stems: Set<string>, sql: string): boolean {
+/**
+ * Whether the question denies something and the query denies nothing. `Not more than` is a bound, no denial. Looked for
+ * in PostgreSQL's words whatever the source speaks: others sort by `IS NULL`.
+ */
+function losesDenial(stems: Set<string>, query: Query): boolean {
   return (
-    denials.some((word) => stems.has(word)) && !stems.has(stem("than")) && !/\bNOT\b|\bNULL\b|<>/.test(sql)
+    denials.some((word) => stems.has(word)) &&
+    !stems.has(stem("than")) &&
+    !/\bNOT\b|\bNULL\b|<>/.test(emit(query, "postgres").sql)
   );
 }
 
@@ -104,8 +110,8 @@ function interpretations(
     const own = { ...form, rank: form.rank ? { ...form.rank } : null };
     const made = plan({ ...given, form: own, choice });
     if (!made) continue;
-    const { sql, params } = emitPostgres(made.query);
-    const score = scoreOf(made, form, choice) * (losesDenial(given.stems, sql) ? lostDenial : 1);
+    const { sql, params } = emit(made.query, given.schema.catalog.dialect);
+    const score = scoreOf(made, form, choice) * (losesDenial(given.stems, made.query) ? lostDenial : 1);
     found.push({ plan: made, choice, score, sql, params });
   }
   found.sort((a, b) => b.score - a.score || a.sql.length - b.sql.length || (a.sql < b.sql ? -1 : 1));

@@ -38,6 +38,7 @@ export function toReading({ plan: made, choice, score, sql, params }: Interpreta
     limit: made.query.limit,
     entities: made.entities,
     joins: made.joins,
+    ...(made.guessed?.length ? { guessed: made.guessed } : {}),
     grain: made.grain,
     words: readingWords(made, form),
     unread: form.unread,

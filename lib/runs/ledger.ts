@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { CoreDatabase, CoreTransaction } from "#db/core/client.ts";
 import { approvals, results, sqlExecutions } from "#db/core/schema.ts";
 import { AppError, type ErrorCode } from "#lib/contracts/errors.ts";
-import type { Cell, ResultColumn } from "#lib/contracts/statement.ts";
+import type { Booking, Cell, ResultColumn } from "#lib/contracts/statement.ts";
 import { lockRun } from "./event-log.ts";
 
 export type ExecutionRow = typeof sqlExecutions.$inferSelect;
@@ -13,22 +13,31 @@ export interface ExecutionKey {
   sqlHash: string;
   /** Null for a statement that was cheap enough to run without asking. */
   approvalId: string | null;
+  /** What it is expected to cost. */
+  booked?: Booking;
+  /** State of the source's data, where the source can tell. */
+  dataVersion?: string | null;
 }
+
+/** What else has to hold when a new execution is booked; throws where it does not. */
+export type BookingCheck = (tx: CoreTransaction) => Promise<void>;
 
 /**
  * Books an execution before anything is sent: one transaction checks lease, approval and hash and writes `claimed`.
  * On recovery it returns what an earlier attempt left, in whatever state that is.
- * Throws `E_LEASE_LOST`, `E_APPROVAL_HASH`, `E_APPROVAL_USED`.
+ * Throws `E_LEASE_LOST`, `E_APPROVAL_HASH`, `E_APPROVAL_USED`, and whatever `check` throws.
  */
 export async function claimExecution(
   db: CoreDatabase,
   fence: number,
   key: ExecutionKey,
+  check: BookingCheck = async () => undefined,
 ): Promise<ExecutionRow> {
   return db.transaction(async (tx) => {
     await lockRun(tx, key.runId, fence);
     const earlier = await latestExecution(tx, key);
     if (earlier) return earlier;
+    await check(tx);
     if (key.approvalId) await checkApproval(tx, key.approvalId, key.sqlHash);
     return insertExecution(tx, fence, key, 1);
   });

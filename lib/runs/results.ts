@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { CoreDatabase } from "#db/core/client.ts";
+import type { CoreDatabase, CoreTransaction } from "#db/core/client.ts";
 import { results, runs } from "#db/core/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import { idSchema } from "#lib/contracts/approval.ts";
@@ -7,7 +7,7 @@ import { AppError } from "#lib/contracts/errors.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
 
 /** A stored result, for the graph's own use. Throws `E_RESULT_UNKNOWN`. */
-export async function readResult(db: CoreDatabase, id: string): Promise<StoredResult> {
+export async function readResult(db: CoreDatabase | CoreTransaction, id: string): Promise<StoredResult> {
   const [row] = await db.select().from(results).where(eq(results.id, id));
   if (!row) throw unknown();
   return row;

@@ -3,11 +3,13 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { CoreDatabase } from "#db/core/client.ts";
 import { runs, threads } from "#db/core/schema.ts";
 import { genesisHash } from "#lib/audit/chain.ts";
+import type { Config } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import { ACTIVE_STATUSES, type RunOptions } from "#lib/contracts/run.ts";
 import { appendEvent } from "./event-log.ts";
 import { checkQuestion } from "./question.ts";
+import { insistOnRunRate } from "./rate-limits.ts";
 
 export interface StartRun {
   actor: Actor;
@@ -16,11 +18,13 @@ export interface StartRun {
   threadId?: string;
   source: { id: string; name: string };
   options: RunOptions;
+  /** How many questions a minute are taken; without it as many as come, as for an evaluation. */
+  rateLimits?: Config["rate_limits"];
 }
 
 /**
  * Writes the run and its first event in one transaction and returns at once: the executor claims it.
- * Throws `E_QUESTION_*`, `E_THREAD_UNKNOWN` and `E_THREAD_BUSY`.
+ * Throws `E_QUESTION_*`, `E_THREAD_UNKNOWN`, `E_THREAD_BUSY` and `E_RATE_LIMIT`.
  */
 export async function startRun(
   db: CoreDatabase,
@@ -29,6 +33,7 @@ export async function startRun(
   const question = checkQuestion(input.question);
   const runId = `run_${randomUUID()}`;
   const started = db.transaction(async (tx) => {
+    if (input.rateLimits) await insistOnRunRate(tx, input.actor.id, input.rateLimits);
     const threadId = input.threadId ?? `thr_${randomUUID()}`;
     const [thread] = await tx.select().from(threads).where(eq(threads.id, threadId)).for("update");
     if (thread) {

@@ -3,12 +3,13 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Cluster } from "#db/embedded/cluster.ts";
 import { startTestCluster } from "#db/embedded/test-cluster.ts";
+import type { PriceLimits } from "#lib/config/schema.ts";
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import { buildCatalog } from "./catalog/build-catalog.ts";
 import type { RawCatalog } from "./catalog/raw-catalog.ts";
 import { introspect, readNames } from "./connectors/postgres/introspect.ts";
 import { failure, judge } from "./guard/judge.ts";
-import { idleRules, readSchemaPolicy, SchemaPolicyError } from "./policy.ts";
+import { idleRules, readSchemaPolicy, SchemaPolicyError, tighter } from "./policy.ts";
 
 const rules = `version: 1
 exclude:
@@ -64,6 +65,79 @@ describe("a schema policy", () => {
   it("is valid for the demo company", () => {
     const policy = readSchemaPolicy(readFileSync("config/schema_policy.yaml", "utf8"));
     expect(policy.reasonFor("people.pii_raw")).toMatch(/payroll/);
+  });
+});
+
+describe("rules of the business", () => {
+  const ruled = readSchemaPolicy(`version: 1
+limits: { rows: 50, approve_above: { scannedRows: 10 } }
+rules:
+  - kind: filter_required
+    table: shop.clients
+    columns: [city]
+    reason: Too many to read them all.
+  - kind: never_together
+    tables: [shop.clients, shop.badges]
+    reason: Who has which badge is not our business.
+`);
+  const catalog = {
+    tables: ["clients", "badges"].map((name) => ({
+      id: `shop.${name}`,
+      source: "shop",
+      schema: "shop",
+      name,
+      kind: "table",
+      primaryKey: [],
+      uniqueKeys: [],
+    })),
+    columns: ["clients.city", "clients.note", "badges.city"].map((name) => ({
+      id: `shop.${name}`,
+      table: `shop.${name.split(".")[0]}`,
+      name: name.split(".")[1],
+      type: "text",
+      kind: "text",
+      nullable: true,
+      top: [],
+    })),
+    joins: [],
+  } as unknown as Catalog;
+  const judged = (sql: string) =>
+    judge(sql, [], { dialect: "postgres", catalog, sourceVersion: "1", maxRows: 50, rules: ruled.rules });
+
+  it("are checked by the gate, which quotes why they are there", async () => {
+    const refused = failure(await judged("SELECT count(*) FROM shop.clients"));
+    expect(refused).toMatchObject({ layer: "meaning", code: "E_POLICY", candidates: ["city"] });
+    expect(refused!.sentence).toContain("Too many to read them all.");
+    const together =
+      "SELECT count(*) FROM shop.clients c JOIN shop.badges b ON b.city = c.city WHERE c.city = 'x'";
+    expect(failure(await judged(together))!.sentence).toContain("not our business");
+  });
+
+  it.each([
+    "SELECT count(*) FROM shop.clients WHERE city IS NOT NULL",
+    "SELECT count(*) FROM shop.clients WHERE city = city",
+    "SELECT count(*) FROM shop.clients WHERE note = 'x'",
+    "SELECT (SELECT count(*) FROM shop.clients) FROM shop.badges WHERE city = 'x'",
+  ])("are not met by a condition that narrows nothing: %s", async (sql) => {
+    expect(failure(await judged(sql))).toMatchObject({ code: "E_POLICY" });
+  });
+
+  it.each([
+    "SELECT count(*) FROM shop.clients WHERE city = 'Bergen'",
+    "WITH c AS (SELECT * FROM shop.clients) SELECT count(*) FROM c WHERE city LIKE 'B%'",
+    "SELECT count(*) FROM shop.badges",
+  ])("let pass what meets them: %s", async (sql) => {
+    expect(failure(await judged(sql))).toBeUndefined();
+  });
+
+  it("only ever make limits tighter", () => {
+    expect(tighter<PriceLimits>({ scannedRows: 100 }, ruled.limits.approve_above)).toEqual({
+      scannedRows: 10,
+    });
+    expect(tighter<PriceLimits>({ scannedRows: 5, bytes: 7 }, ruled.limits.approve_above)).toEqual({
+      scannedRows: 5,
+      bytes: 7,
+    });
   });
 });
 

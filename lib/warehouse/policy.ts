@@ -1,33 +1,54 @@
 import { distance } from "fastest-levenshtein";
 import { LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
+import { priceLimitsSchema } from "#lib/config/schema.ts";
 
 const name = "[A-Za-z_][\\w$]*";
 const reason = z.string().trim().min(1, "must say why");
 
+const tableId = z.string().regex(new RegExp(`^${name}\\.${name}$`), "must be schema.table");
+const columnId = z.string().regex(new RegExp(`^${name}\\.${name}\\.${name}$`), "must be schema.table.column");
+
+/** What a statement must do, or must not, for a reason of the business's; the gate checks it. */
+const businessRuleSchema = z.discriminatedUnion("kind", [
+  /** Whoever reads the table narrows at least one of these columns. */
+  z.strictObject({
+    kind: z.literal("filter_required"),
+    table: tableId,
+    columns: z.array(z.string().min(1)).min(1),
+    reason,
+  }),
+  /** No statement reads all of these. */
+  z.strictObject({ kind: z.literal("never_together"), tables: z.array(tableId).min(2), reason }),
+]);
+export type BusinessRule = z.infer<typeof businessRuleSchema>;
+
+/** Limits of this source that are tighter than the configuration's; a wider one changes nothing. */
+const limitsSchema = z.strictObject({
+  rows: z.number().int().positive().optional(),
+  megabytes: z.number().positive().optional(),
+  approve_above: priceLimitsSchema.optional(),
+  reject_above: priceLimitsSchema.optional(),
+});
+export type PolicyLimits = z.infer<typeof limitsSchema>;
+
 const policySchema = z.strictObject({
   version: z.literal(1),
-  exclude: z.strictObject({
-    tables: z
-      .array(
-        z.strictObject({
-          table: z.string().regex(new RegExp(`^${name}\\.${name}$`), "must be schema.table"),
-          reason,
-        }),
-      )
-      .default([]),
-    columns: z
-      .array(
-        z.strictObject({
-          column: z
-            .string()
-            .regex(new RegExp(`^${name}\\.${name}\\.${name}$`), "must be schema.table.column"),
-          reason,
-        }),
-      )
-      .default([]),
-  }),
+  exclude: z
+    .strictObject({
+      tables: z.array(z.strictObject({ table: tableId, reason })).default([]),
+      columns: z.array(z.strictObject({ column: columnId, reason })).default([]),
+    })
+    .prefault({}),
+  limits: limitsSchema.prefault({}),
+  rules: z.array(businessRuleSchema).default([]),
 });
+
+/** A table or column nobody is to use, and why. */
+export interface Exclusion {
+  id: string;
+  reason: string;
+}
 
 /**
  * What of a source nobody is to use here, whatever the database would show: left out when the catalog is read, so that
@@ -37,12 +58,14 @@ const policySchema = z.strictObject({
 export interface SchemaPolicy {
   /** Why a table (`schema.table`) or column (`schema.table.column`) is excluded; undefined where it is not. */
   reasonFor(id: string): string | undefined;
-  /** Ids of all that is excluded, as the policy lists it. */
-  rules: readonly string[];
+  /** All that is excluded, as the policy lists it. */
+  excluded: readonly Exclusion[];
+  limits: PolicyLimits;
+  rules: readonly BusinessRule[];
 }
 
 /** A source without a policy. */
-export const openPolicy: SchemaPolicy = { reasonFor: () => undefined, rules: [] };
+export const openPolicy: SchemaPolicy = { reasonFor: () => undefined, excluded: [], limits: {}, rules: [] };
 
 /** A policy that cannot be used, with every fault and its line. */
 export class SchemaPolicyError extends Error {
@@ -86,7 +109,8 @@ export function readSchemaPolicy(yaml: string): SchemaPolicy {
         message: `${path.map(String).join(".") || "(top)"}: ${message}`,
       })),
     );
-  const { tables, columns } = parsed.data.exclude;
+  const { exclude, limits, rules } = parsed.data;
+  const { tables, columns } = exclude;
   const reasons = new Map<string, string>();
   const faults: { line: number; message: string }[] = [];
   const add = (id: string, why: string, path: PropertyKey[]) => {
@@ -96,7 +120,36 @@ export function readSchemaPolicy(yaml: string): SchemaPolicy {
   for (const [i, each] of tables.entries()) add(each.table, each.reason, ["exclude", "tables", i]);
   for (const [i, each] of columns.entries()) add(each.column, each.reason, ["exclude", "columns", i]);
   if (faults.length > 0) throw new SchemaPolicyError(faults);
-  return { reasonFor: (id) => reasons.get(id), rules: [...reasons.keys()] };
+  return {
+    reasonFor: (id) => reasons.get(id),
+    excluded: [...reasons].map(([id, reason]) => ({ id, reason })),
+    limits,
+    rules,
+  };
+}
+
+/** Names that the rules of a policy rest on: excluded ones, and those a business rule speaks of. */
+function namesOf({ excluded, rules }: SchemaPolicy): string[] {
+  const spoken = rules.flatMap((rule) =>
+    rule.kind === "never_together"
+      ? rule.tables
+      : [rule.table, ...rule.columns.map((each) => `${rule.table}.${each}`)],
+  );
+  return [...new Set([...excluded.map(({ id }) => id), ...spoken])];
+}
+
+/** A source's own limits, made tighter where its policy says so. */
+export function tighter<Limits extends Record<string, number | undefined>>(
+  limits: Limits,
+  policy: Partial<Limits> | undefined,
+): Limits {
+  const names = new Set([...Object.keys(limits), ...Object.keys(policy ?? {})]);
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const both = [limits[name], policy?.[name]].filter((each) => each !== undefined);
+      return both.length === 0 ? [] : [[name, Math.min(...both)]];
+    }),
+  ) as Limits;
 }
 
 /**
@@ -106,10 +159,10 @@ export function readSchemaPolicy(yaml: string): SchemaPolicy {
  * @param names ids of all tables and columns of the source, none left out
  */
 export function idleRules(
-  { rules }: SchemaPolicy,
+  policy: SchemaPolicy,
   names: ReadonlySet<string>,
 ): { id: string; nearest: string | undefined }[] {
-  return rules
+  return namesOf(policy)
     .filter((id) => !names.has(id))
     .map((id) => {
       const parts = id.split(".").length;

@@ -1,5 +1,6 @@
 import type { PriceLimits } from "#lib/config/schema.ts";
 import type { Estimate, Price, PriceMetric } from "#lib/contracts/statement.ts";
+import { amount } from "#lib/format/amount.ts";
 
 const METRICS: PriceMetric[] = ["scannedRows", "bytes", "engineCost", "resultRows"];
 
@@ -55,13 +56,6 @@ function inWords({ metric, value }: Pick<Over, "metric" | "value">, what: string
     case "engineCost":
       return `is expected to cost ${amount(value)} in the database's own unit`;
   }
-}
-
-/** `3.4 M`, `500,000`: as a person says it. */
-export function amount(value: number): string {
-  if (value >= 1e9) return `${(value / 1e9).toFixed(1)} bn`;
-  if (value >= 1e6) return `${(value / 1e6).toFixed(1)} M`;
-  return Math.round(value).toLocaleString("en");
 }
 
 function capitalised(text: string): string {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { sourceConfig } from "#lib/config/load.ts";
+import type { CoreDatabase } from "#db/core/client.ts";
 import { type Config, dialectOf, type PriceLimits, rolesOf, type SourceConfig } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import type { Catalog } from "#lib/contracts/catalog.ts";
@@ -8,20 +8,33 @@ import { AppError } from "#lib/contracts/errors.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { forgetCatalog, loadCatalog } from "./catalog/load-catalog.ts";
-import type { Connector, SourceHealth } from "./connectors/connector.ts";
+import type { CatalogStore } from "./catalog/catalog-store.ts";
+import { catalogStore } from "./catalog/core-store.ts";
+import { forgetCatalog, loadCatalog, settleCatalogs } from "./catalog/load-catalog.ts";
+import type { Connector, QueryLimits, SourceHealth } from "./connectors/connector.ts";
 import { openConnector } from "./connectors/open.ts";
 import { type Judgement, judge } from "./guard/judge.ts";
-import { idleRules, openPolicy, readSchemaPolicy, type SchemaPolicy } from "./policy.ts";
+import { idleRules, openPolicy, readSchemaPolicy, type SchemaPolicy, tighter } from "./policy.ts";
 import { priceAgainst } from "./price.ts";
+import { registeredSources, registryStamp } from "./registry/registry.ts";
 import { readSemanticModel, type SemanticModel } from "./semantic/semantic-model.ts";
 
 /** One configured source with everything that is done to it: read its catalog, judge, price, run. */
 export interface Source {
   config: SourceConfig;
+  /** Whether the configuration file names it, or somebody connected it on the page. */
+  origin: "configured" | "connected";
+  acceptsUnsafe: boolean;
   connector: Connector;
+  policy: SchemaPolicy;
+  /** The configuration's, or tighter ones of the policy. */
+  limits: QueryLimits;
   /** As this person may see it, with "now" and the zone in which "last month" is computed. */
   catalog(actor: Actor, now: string): Promise<Catalog>;
+  /** State of its data, where the connector can tell; null where it cannot. */
+  dataVersion(): Promise<string | null>;
+  /** Has its tables and values read anew before the catalog is used again. */
+  forget(): Promise<void>;
   /** Reaches the login of each role and checks that it can only read. */
   check(): Promise<SourceHealth[]>;
   /** Rules of the schema policy that protect nothing, a sentence each. Never throws. */
@@ -31,26 +44,99 @@ export interface Source {
   price(estimate: Estimate, statement: Statement, catalog: Catalog, budgetRows?: number): Price;
 }
 
+/** The sources of the configuration, and those that were connected on the page. */
 export interface Sources {
   /** Throws `E_SOURCE_UNKNOWN`. */
   of(id?: string): Source;
   all(): Source[];
+  /**
+   * Takes in what was connected, changed or removed meanwhile, by whichever process. Looks once a second at most,
+   * unless it is to look `now`.
+   */
+  refresh(when?: "now"): Promise<void>;
   close(): Promise<void>;
 }
 
-export function openSources(config: Config): Sources {
-  const sources = new Map(config.sources.map((each) => [each.id, openSource(each, config)]));
+/**
+ * Opens the sources of the configuration; nothing is reached yet. With a store, also those that were connected on the
+ * page, once `refresh` was called.
+ */
+export function openSources(config: Config, db?: CoreDatabase): Sources {
+  const store = db ? catalogStore(db) : undefined;
+  const configured = config.sources.map((each) => openSource(each, config, { store }));
+  const connected = new Map<string, { stamp: string; source: Source }>();
+  const all = () => [...configured, ...[...connected.values()].map(({ source }) => source)];
+  const refresh = async () => {
+    if (!db) return;
+    const current = await registeredSources(db);
+    for (const [id, { stamp, source }] of connected) {
+      if (current.some((each) => each.stamp === stamp)) continue;
+      connected.delete(id);
+      // Whatever still runs there ends with its connection.
+      await source.connector.close();
+    }
+    for (const { config: each, stamp, acceptsUnsafe } of current)
+      if (!connected.has(each.id) && !configured.some((other) => other.config.id === each.id))
+        connected.set(each.id, {
+          stamp,
+          source: openSource(each, config, { store, connected: { acceptsUnsafe } }),
+        });
+  };
   return {
-    of: (id) => sources.get(sourceConfig(config, id).id)!,
-    all: () => [...sources.values()],
+    of(id) {
+      const found = id === undefined ? all()[0] : all().find((each) => each.config.id === id);
+      if (found) return found;
+      const known = all().map((each) => each.config.id);
+      throw new AppError(
+        "E_SOURCE_UNKNOWN",
+        `There is no source "${id}", or it was removed. Known sources: ${known.join(", ")}.`,
+      );
+    },
+    all,
+    refresh: atMostOnce(refresh, db),
     close: async () => {
-      await Promise.all([...sources.values()].map((each) => each.connector.close()));
+      await settleCatalogs(store);
+      await Promise.all(all().map((each) => each.connector.close()));
     },
   };
 }
 
-function openSource(config: SourceConfig, { query }: Config): Source {
-  const connector = noticingChanges(openConnector(config), config.id);
+const LOOK_MS = 1_000;
+
+/** Runs `work` where the registry changed since it last ran, and looks for that once a second at most. */
+function atMostOnce(work: () => Promise<void>, db: CoreDatabase | undefined): Sources["refresh"] {
+  let stamp: string | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    const latest = await registryStamp(db!);
+    if (latest !== stamp) await work();
+    stamp = latest;
+    lookedAt = performance.now();
+  };
+  return async (when) => {
+    if (!db || (when !== "now" && performance.now() - lookedAt < LOOK_MS)) return;
+    if (when === "now") await looking;
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    await looking;
+  };
+}
+
+interface SourceOptions {
+  /** Where its catalogs outlive the process; without one they end with it. */
+  store?: CatalogStore | undefined;
+  /** Set where it was connected on the page. */
+  connected?: {
+    /** Somebody lets a login in that could do more than read; the log of the source says who. */
+    acceptsUnsafe: boolean;
+  };
+}
+
+function openSource(config: SourceConfig, { query, catalog }: Config, options: SourceOptions = {}): Source {
+  const forget = () => forgetCatalog(config.id, options.store);
+  const connector = noticingChanges(openConnector(config), forget);
   const model = loadFile<SemanticModel | null>(
     config,
     "semantic model",
@@ -59,10 +145,19 @@ function openSource(config: SourceConfig, { query }: Config): Source {
     null,
   );
   const policy = loadFile(config, "schema policy", config.schema_policy, readSchemaPolicy, openPolicy);
+  const limits: QueryLimits = {
+    timeoutSeconds: query.timeout_seconds,
+    maxRows: Math.min(query.max_rows, policy.parsed.limits.rows ?? Number.POSITIVE_INFINITY),
+    maxBytes: Math.min(query.max_megabytes, policy.parsed.limits.megabytes ?? Number.POSITIVE_INFINITY) * 1e6,
+  };
   const version = versionOf(config, model.text, policy.text);
   return {
     config,
+    origin: options.connected ? "connected" : "configured",
+    acceptsUnsafe: options.connected?.acceptsUnsafe ?? false,
     connector,
+    policy: policy.parsed,
+    limits,
     catalog: (actor, now) =>
       loadCatalog({
         sourceId: config.id,
@@ -74,11 +169,16 @@ function openSource(config: SourceConfig, { query }: Config): Source {
           timeZone: config.time_zone,
           fiscalStart: config.fiscal_start,
         },
-        introspect: async () => {
-          await insistOnSafety(connector, actor.role);
-          return connector.introspect(actor.role, policy.parsed);
+        store: options.store,
+        hours: catalog.hours,
+        binding: versionOf(config, policy.text),
+        introspect: async (reading) => {
+          if (!options.connected?.acceptsUnsafe) await insistOnSafety(connector, actor.role);
+          return connector.introspect(actor.role, policy.parsed, reading);
         },
       }),
+    dataVersion: async () => (await connector.dataVersion?.()) ?? null,
+    forget,
     check: () => Promise.all(rolesOf(config).map((role) => connector.check(role))),
     idleRules: () => idleRulesOf(config, connector, policy.parsed),
     judge: (sql, params, catalog) =>
@@ -86,21 +186,25 @@ function openSource(config: SourceConfig, { query }: Config): Source {
         dialect: dialectOf(config),
         catalog,
         sourceVersion: version,
-        maxRows: query.max_rows,
+        maxRows: limits.maxRows,
+        rules: policy.parsed.rules,
       }),
     price: (estimate, statement, catalog, budgetRows = 0) =>
       priceAgainst(
         estimate,
-        { approve: withBudget(config.approve_above, budgetRows), reject: config.reject_above },
+        {
+          approve: withBudget(tighter(config.approve_above, policy.parsed.limits.approve_above), budgetRows),
+          reject: tighter(config.reject_above, policy.parsed.limits.reject_above),
+        },
         largestTable(statement, catalog),
       ),
   };
 }
 
 /** A statement that names what is no longer there shows that the catalog is old: it is read anew for the next one. */
-function noticingChanges(connector: Connector, sourceId: string): Connector {
-  const notice = (error: unknown): never => {
-    if (error instanceof AppError && error.code === "E_SCHEMA_CHANGED") forgetCatalog(sourceId);
+function noticingChanges(connector: Connector, forget: () => Promise<void>): Connector {
+  const notice = async (error: unknown): Promise<never> => {
+    if (error instanceof AppError && error.code === "E_SCHEMA_CHANGED") await forget();
     throw error;
   };
   return {
@@ -143,7 +247,7 @@ async function idleRulesOf(
   connector: Connector,
   policy: SchemaPolicy,
 ): Promise<string[]> {
-  if (policy.rules.length === 0) return [];
+  if (policy.excluded.length + policy.rules.length === 0) return [];
   const shown: string[][] = [];
   for (const role of rolesOf(config)) {
     try {
@@ -155,7 +259,7 @@ async function idleRulesOf(
   }
   return idleRules(policy, new Set(shown.flat())).map(
     ({ id, nearest }) =>
-      `${config.name}: the schema policy excludes ${id}, which is not there, so the rule protects nothing.${nearest === undefined ? "" : ` Is ${nearest} meant?`}`,
+      `${config.name}: the schema policy names ${id}, which is not there, so that rule protects nothing.${nearest === undefined ? "" : ` Is ${nearest} meant?`}`,
   );
 }
 

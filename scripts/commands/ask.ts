@@ -57,6 +57,7 @@ export async function run(args: string[]): Promise<number> {
       question,
       ...(values.thread === undefined ? {} : { threadId: values.thread }),
       source: { id: source.config.id, name: source.config.name },
+      rateLimits: engine.config.rate_limits,
       options: {
         approval: approvalPolicy(values),
         ...(values.now === undefined ? {} : { now: instant(values.now) }),

@@ -1,3 +1,4 @@
+import { evalCatalog } from "#evals/catalog/command.ts";
 import { evalGuard } from "#evals/guard/command.ts";
 import { evalRetrieval } from "#evals/retrieval/command.ts";
 import { evalSql } from "#evals/sql/command.ts";
@@ -6,6 +7,7 @@ import { evalSql } from "#evals/sql/command.ts";
 const benchmarks: Record<string, (argv: string[]) => Promise<number>> = {
   sql: evalSql,
   guard: evalGuard,
+  catalog: evalCatalog,
   retrieval: evalRetrieval,
 };
 

@@ -1,11 +1,15 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
+import { ago } from "#lib/format/ago.ts";
 import { createApproval } from "#lib/runs/approvals.ts";
+import { bookingOf, overBudget } from "#lib/runs/budget.ts";
+import { type Recalled, recallResult } from "#lib/runs/recall.ts";
 import { defineNode, type NodeRuntime } from "../../node.ts";
-import { currentStep, type State } from "../../state.ts";
+import { currentStep, freshGovernance, type Period, type State } from "../../state.ts";
+import { budgetHolder } from "./budget-holder.ts";
 import { afterFault } from "./redraft.ts";
 import { rejudge } from "./rejudge.ts";
-import { smallerPeriod } from "./smaller.ts";
+import { shorterPeriods, smallerPeriod } from "./smaller.ts";
 
 /** Prices the statement before it runs. Over the limit it writes the approval that the next node waits for. */
 export const estimate = defineNode<"input" | "governance" | "control" | "plan">(
@@ -15,6 +19,12 @@ export const estimate = defineNode<"input" | "governance" | "control" | "plan">(
     const { source, run, write } = runtime;
     const catalog = await source.catalog(run.actor, input.now);
     const statement = await rejudge(governance.statement!, source, catalog);
+    const recalled = await recall(statement, runtime);
+    if (recalled)
+      return {
+        update: { governance: { ...governance, recalled } },
+        decision: `The same query was run ${ago(recalled.at, new Date())} as ${run.actor.role}; its rows are used, so nothing is read again.`,
+      };
     let asked: Estimate;
     try {
       asked = await source.connector.estimate(statement, run.actor.role);
@@ -23,11 +33,26 @@ export const estimate = defineNode<"input" | "governance" | "control" | "plan">(
     }
     const { estimate: cost, price } = await write("sql-estimated", {
       estimate: asked,
-      price: priceFor(statement, asked, catalog, runtime),
+      price: await priceFor(statement, asked, catalog, runtime),
     });
     const priced = { ...governance, estimate: cost, price };
 
     if (price.verdict === "run") return { update: { governance: priced }, decision: price.sentence };
+    const narrower = await narrowerPeriod(state, catalog, runtime);
+    if (narrower) {
+      const change = `Drafted again for ${narrower.label} only.`;
+      await write("retry-decided", {
+        error: price.sentence,
+        diagnosis: "The question names no period, so it would read everything there is.",
+        change,
+        attempt: 2,
+        of: 2,
+      });
+      return {
+        update: { governance: freshGovernance(), control: { ...control, period: narrower, narrowed: true } },
+        decision: change,
+      };
+    }
     const smaller = await cheaperPeriod(state, catalog, cost, runtime);
     // A step that only adds to the answer is not worth a person's decision.
     const isAside = currentStep(state).question === undefined && state.plan.steps.length > 1;
@@ -49,14 +74,34 @@ export const estimate = defineNode<"input" | "governance" | "control" | "plan">(
   },
 );
 
-/** A budget that came with the run answers in the person's place: for rows up to its size, and for nothing else. */
-function priceFor(
+async function recall(
+  statement: Statement,
+  { core, run, source, config }: NodeRuntime,
+): Promise<Recalled | null> {
+  const key = {
+    sqlHash: statement.hash,
+    sourceId: run.sourceId,
+    role: run.actor.role,
+    dataVersion: await source.dataVersion(),
+  };
+  return recallResult(core.db, key, config.cache.result_minutes);
+}
+
+/**
+ * Against the source's limits and what is left of the asker's day. A budget that came with the run answers in the
+ * person's place: for rows up to its size, and for nothing else.
+ */
+async function priceFor(
   statement: Statement,
   cost: Estimate,
   catalog: Catalog,
-  { source, run }: NodeRuntime,
-): Price {
+  { source, run, core }: NodeRuntime,
+): Promise<Price> {
   const price = source.price(cost, statement, catalog);
+  if (price.verdict === "refuse") return price;
+  const holder = budgetHolder(run, source);
+  const sentence = await overBudget(core.db, holder, source.config.budget_per_day, bookingOf(cost));
+  if (sentence !== null) return { verdict: "refuse", sentence };
   const policy = run.options.approval;
   if (price.verdict !== "ask" || policy.kind !== "budget") return price;
   const budgeted = source.price(cost, statement, catalog, policy.maxRows);
@@ -88,6 +133,33 @@ async function askFor(
       minutes: config.runs.approval_minutes,
     }),
   );
+}
+
+/**
+ * Before a person is asked: where the question names no period, the longest one up to the end of the data that costs
+ * little enough. Null where one is named, where "all" was meant, and where nothing shorter helps.
+ */
+async function narrowerPeriod(
+  state: Pick<State, "input" | "control" | "plan">,
+  catalog: Catalog,
+  { reasoner, source, run }: NodeRuntime,
+): Promise<Period | null> {
+  const { input, control, plan } = state;
+  const { question, reading } = currentStep(state);
+  const { from, to, whole } = reading.time ?? {};
+  const isNamed = from !== undefined || to !== undefined || whole === true;
+  if (control.period || question === undefined || plan.steps.length > 1 || isNamed) return null;
+  for (const period of shorterPeriods(catalog)) {
+    const { readings } = await reasoner.understand(question, catalog, { period, previous: input.previous });
+    const [narrowed] = readings;
+    if (!narrowed?.time) return null;
+    const { sql, params } = await reasoner.draftSql(narrowed);
+    const { statement } = await source.judge(sql, params, catalog);
+    if (!statement) return null;
+    const cost = await source.connector.estimate(statement, run.actor.role);
+    if (source.price(cost, statement, catalog).verdict === "run") return period;
+  }
+  return null;
 }
 
 /** A shorter period for the same question, where there is one and it really costs less. */

@@ -3,8 +3,11 @@ import { AppError } from "#lib/contracts/errors.ts";
 import type { Evidence } from "#lib/contracts/evidence.ts";
 import type { JudgedStatement, StoredResult } from "#lib/contracts/statement.ts";
 import { createApproval, readApproval } from "#lib/runs/approvals.ts";
+import { bookingOf, insistOnBudget } from "#lib/runs/budget.ts";
 import {
+  type BookingCheck,
   claimExecution,
+  type ExecutionKey,
   type ExecutionRow,
   markDone,
   markFailed,
@@ -12,12 +15,15 @@ import {
   markUnknown,
   reclaimExecution,
 } from "#lib/runs/ledger.ts";
+import { insistOnQueryRate } from "#lib/runs/rate-limits.ts";
+import { copyResult } from "#lib/runs/recall.ts";
 import { readResult } from "#lib/runs/results.ts";
 import type { QueryResult } from "#lib/warehouse/connectors/connector.ts";
 import { editedReading } from "../../answer/edited-reading.ts";
 import { isEmpty } from "../../answer/is-empty.ts";
-import { defineNode, type NodeRuntime } from "../../node.ts";
+import { defineNode, type NodeResult, type NodeRuntime } from "../../node.ts";
 import { currentStep, type State, withStep } from "../../state.ts";
+import { budgetHolder } from "./budget-holder.ts";
 import { afterFault } from "./redraft.ts";
 import { rejudge } from "./rejudge.ts";
 import { smallerPeriod } from "./smaller.ts";
@@ -36,11 +42,28 @@ export const execute = defineNode<"input" | "analysis" | "plan" | "governance" |
     const { source, run, core, step, config } = runtime;
     const approvalId = governance.approvalId;
     const catalog = await source.catalog(run.actor, input.now);
-    const stored = approvalId ? await approvedStatement(approvalId, runtime) : governance.statement!;
+    const stored = approvalId
+      ? await approvedStatement(approvalId, runtime)
+      : { ...governance.statement!, estimate: governance.estimate };
     const statement = await rejudge(stored, source, catalog);
-    const key = { runId: run.id, step, sqlHash: statement.hash, approvalId };
+    if (governance.recalled) return takeRecalled(state, statement, catalog, runtime);
+    const key: ExecutionKey = {
+      runId: run.id,
+      step,
+      sqlHash: statement.hash,
+      approvalId,
+      booked: bookingOf(stored.estimate ?? {}),
+      dataVersion: await source.dataVersion(),
+    };
 
-    let execution = await claimExecution(core.db, run.epoch, key);
+    let execution: ExecutionRow;
+    try {
+      execution = await claimExecution(core.db, run.epoch, key, insistOnLimits(key, runtime));
+    } catch (error) {
+      if (!(error instanceof AppError) || !["E_BUDGET", "E_RATE_LIMIT"].includes(error.code)) throw error;
+      const stop = { kind: "refused_by_cost" as const, sentence: error.sentence, smaller: null };
+      return { update: { control: { ...control, stop } }, decision: error.sentence };
+    }
     if (execution.state === "running" && execution.epoch !== run.epoch) {
       await source.connector.cancel(execution.id, run.actor.role);
       await core.db.transaction((tx) => markUnknown(tx, run.epoch, execution));
@@ -86,11 +109,50 @@ export const execute = defineNode<"input" | "analysis" | "plan" | "governance" |
   },
 );
 
+/** Nothing is booked beyond what the asker has left for the day, nor faster than queries may be sent. */
+function insistOnLimits({ booked }: ExecutionKey, { run, source, config }: NodeRuntime): BookingCheck {
+  return async (tx) => {
+    await insistOnQueryRate(tx, run.actor.id, config.rate_limits);
+    await insistOnBudget(tx, budgetHolder(run, source), source.config.budget_per_day, booked ?? {});
+  };
+}
+
+/** The rows of the same statement from a short while ago become this run's own; nothing is booked and nothing runs. */
+async function takeRecalled(
+  state: Pick<State, "input" | "plan" | "control" | "governance">,
+  statement: JudgedStatement,
+  catalog: Catalog,
+  runtime: NodeRuntime,
+): Promise<NodeResult> {
+  const { core, run, step, writeIn } = runtime;
+  const recalled = state.governance.recalled!;
+  const { id: task, title } = currentStep(state);
+  const id = `res_${run.id.slice(4)}_${step}_recalled`;
+  await core.db.transaction(async (tx) => {
+    await copyResult(tx, recalled, { id, runId: run.id });
+    const { columns, rowCount, truncated } = await readResult(tx, id);
+    await writeIn(tx, "sql-executed", {
+      task,
+      title,
+      resultId: id,
+      hash: statement.hash,
+      columns,
+      rowCount,
+      truncated,
+      ms: 0,
+      recalledFrom: recalled.at,
+    });
+  });
+  const result = await readResult(core.db, id);
+  const evidence = await evidenceOf(result, state, statement, catalog, runtime);
+  return { update: { evidence: [evidence] }, decision: evidence.digest };
+}
+
 async function approvedStatement(approvalId: string, { core }: NodeRuntime) {
-  const { sql, params, sqlHash, decision } = await readApproval(core.db, approvalId);
+  const { sql, params, sqlHash, decision, estimate } = await readApproval(core.db, approvalId);
   if (decision !== "approve")
     throw new AppError("E_APPROVAL_USED", "This query was not approved, so it was not run.");
-  return { text: sql, params, hash: sqlHash };
+  return { text: sql, params, hash: sqlHash, estimate };
 }
 
 /** Brings a booked execution to its end: takes a finished one over, runs a claimed one. */
@@ -103,17 +165,13 @@ async function settle(
   if (execution.state === "done") return execution.resultId!;
   if (execution.state === "failed")
     throw new AppError(execution.errorCode as AppError["code"], execution.error ?? "The query failed.");
-  const { core, run, source, config, signal } = runtime;
+  const { core, run, source, signal } = runtime;
   const startedAt = performance.now();
   let result: QueryResult;
   try {
     result = await source.connector.query(statement, {
       role: run.actor.role,
-      limits: {
-        timeoutSeconds: config.query.timeout_seconds,
-        maxRows: config.query.max_rows,
-        maxBytes: config.query.max_megabytes * 1e6,
-      },
+      limits: source.limits,
       signal,
       executionId: execution.id,
       onSend: () => markRunning(core.db, run.epoch, execution),

@@ -18,8 +18,26 @@ export function smallerPeriod(
   return {
     from: start.toISOString().slice(0, 10),
     to: end.toISOString().slice(0, 10),
-    label: start.toLocaleDateString("en", { month: "long", year: "numeric", timeZone: "UTC" }),
+    label: monthOf(start.toISOString().slice(0, 10)),
   };
+}
+
+/** Whole months up to the end of the data: a year, a quarter, a month of them. What a question without a period is cut to. */
+export function shorterPeriods(catalog: Pick<Catalog, "now" | "asOf" | "timeZone">): Period[] {
+  const month = smallerPeriod(catalog, null);
+  const [year, last] = month.from.split("-").map(Number) as [number, number];
+  return [12, 3, 1].map((months) => {
+    const from = new Date(Date.UTC(year, last - months, 1)).toISOString().slice(0, 10);
+    return { from, to: month.to, label: months === 1 ? month.label : `${monthOf(from)} to ${month.label}` };
+  });
+}
+
+function monthOf(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en", {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
 }
 
 function localDate(instant: string, timeZone: string): string {

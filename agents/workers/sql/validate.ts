@@ -1,22 +1,28 @@
 import type { Finding } from "#lib/contracts/evidence.ts";
 import type { Reading } from "#lib/contracts/reading.ts";
 import type { StoredResult } from "#lib/contracts/statement.ts";
+import { ago } from "#lib/format/ago.ts";
 import { formatText } from "#lib/format/figure.ts";
+import type { Recalled } from "#lib/runs/recall.ts";
 import { readResult } from "#lib/runs/results.ts";
 import { isEmpty } from "../../answer/is-empty.ts";
 import { defineNode } from "../../node.ts";
 import { readySteps } from "../../plan-progress.ts";
-import { currentStep, freshGovernance } from "../../state.ts";
+import { currentStep, freshGovernance, type State } from "../../state.ts";
+import { checkPlausible } from "./plausible.ts";
 
 /** Looks at the result before anyone uses it. What it finds is said in the answer. */
-export const validate = defineNode<"evidence" | "governance" | "plan" | "control">(
+export const validate = defineNode<"input" | "evidence" | "governance" | "plan" | "control">(
   "validate",
-  async ({ evidence, governance, plan, control }, { core, source, write }) => {
+  async ({ input, evidence, governance, plan, control }, { core, run, source, write }) => {
     const { id, reading, question } = currentStep({ plan, control });
     const result = await readResult(core.db, evidence.findLast(({ task }) => task === id)!.ref);
     const findings = [
       ...governance.statement!.findings.map((sentence) => ({ code: "multiplied" as const, sentence })),
       ...checkResult(result, reading),
+      ...checkPlausible(result, reading, await source.catalog(run.actor, input.now)),
+      ...recalledFinding(governance.recalled, new Date()),
+      ...narrowedFinding(control),
       ...asOfFinding(source.config.as_of, reading, question !== undefined),
     ];
     await write("result-validated", { findings });
@@ -61,6 +67,21 @@ export function checkResult(result: StoredResult, reading: Reading): Finding[] {
       });
   });
   return findings;
+}
+
+function recalledFinding(recalled: Recalled | null, now: Date): Finding[] {
+  if (!recalled) return [];
+  return [{ code: "recalled", sentence: `The rows were read ${ago(recalled.at, now)} for the same query.` }];
+}
+
+function narrowedFinding({ narrowed, period }: Pick<State["control"], "narrowed" | "period">): Finding[] {
+  if (!narrowed || !period) return [];
+  return [
+    {
+      code: "narrowed",
+      sentence: `No period was named, and all there is would have cost more than your limit, so this covers ${period.label} only. Ask for "all years", or name a period, to have it priced and asked.`,
+    },
+  ];
 }
 
 function asOfFinding(asOf: string | undefined, reading: Reading, isAsked: boolean): Finding[] {

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Catalog, Join } from "#lib/contracts/catalog.ts";
 import type { SemanticModel } from "#lib/warehouse/semantic/semantic-model.ts";
-import { inferJoins } from "./infer-joins.ts";
-import type { RawCatalog } from "./raw-catalog.ts";
+import { idResolver, withResolvedIds } from "./apply-renames.ts";
+import { decidedJoins } from "./decided-joins.ts";
+import { lostMeaning } from "./lost-meaning.ts";
+import { type CatalogMemory, nothingDecided, type RawCatalog } from "./raw-catalog.ts";
+import { wordsOf } from "./rename-score.ts";
 import { buildValueIndex } from "./value-index.ts";
 
 export interface CatalogClock {
@@ -16,28 +19,44 @@ export interface CatalogClock {
 }
 
 /**
- * Lays a semantic model over what was introspected. Parts of the model that name a table or column which the role
- * cannot see are left out: a metric on hidden columns does not exist for that role.
+ * Lays a semantic model over what was introspected, and what people decided over both: confirmed renames lead the model's
+ * old names to today's columns, confirmed and rejected joins stand before what is inferred. Parts of the model that name a
+ * table or column which the role cannot see are left out: a metric on hidden columns does not exist for that role.
  */
-export function buildCatalog(raw: RawCatalog, model: SemanticModel | null, clock: CatalogClock): Catalog {
+export function buildCatalog(
+  raw: RawCatalog,
+  written: SemanticModel | null,
+  clock: CatalogClock,
+  memory: CatalogMemory = nothingDecided,
+): Catalog {
   const known = new Set([...raw.columns.map((column) => column.id), ...raw.tables.map((table) => table.id)]);
+  const resolve = idResolver(memory.renames, known);
+  const model = written && memory.renames.length > 0 ? withResolvedIds(written, resolve) : written;
+  const formerNames = formerNamesOf(memory, resolve, known);
+  const namesFor = (id: string, synonyms: string[] | undefined) => {
+    const former = formerNames.get(id);
+    return former ? [...new Set([...(synonyms ?? []), ...former])] : synonyms;
+  };
   const sees = (ids: string[]) => ids.every((id) => known.has(id));
   const numeric = numericTexts(raw);
   const metrics = (model?.metrics ?? []).filter((metric) => sees(metric.columns));
   const structure = {
-    tables: raw.tables.map((table) => withSynonyms(table, model?.tableSynonyms[table.id])),
+    tables: raw.tables.map((table) =>
+      withSynonyms(table, namesFor(table.id, model?.tableSynonyms[table.id])),
+    ),
     columns: raw.columns.map((column) =>
       withSynonyms(
         numeric.has(column.id) ? { ...column, numeric: true } : column,
-        model?.columnSynonyms[column.id],
+        namesFor(column.id, model?.columnSynonyms[column.id]),
       ),
     ),
-    joins: withInferred(
+    joins: decidedJoins(
       raw,
       mergeJoins(
         raw.joins,
         (model?.joins ?? []).filter((join) => sees([...join.from, ...join.to])),
       ),
+      memory.joins,
     ),
     metrics: metrics.map((metric) =>
       metric.time && !known.has(metric.time) ? { ...metric, time: undefined } : metric,
@@ -52,6 +71,7 @@ export function buildCatalog(raw: RawCatalog, model: SemanticModel | null, clock
       metrics.some(({ id }) => id === metric) &&
       sees([key, date, texts.key, texts.of, texts.date, ...where.map(({ column }) => column)]),
   );
+  const lost = lostMeaning(model, memory, known);
   return {
     sourceId: raw.sourceId,
     dialect: raw.dialect,
@@ -59,6 +79,7 @@ export function buildCatalog(raw: RawCatalog, model: SemanticModel | null, clock
     ...structure,
     headlines: (model?.headlines ?? []).filter((id) => metrics.some((metric) => metric.id === id)),
     explanations,
+    ...(lost.length > 0 ? { lost } : {}),
     values: buildValueIndex(raw.values),
     now: clock.now,
     ...(clock.asOf ? { asOf: clock.asOf } : {}),
@@ -76,30 +97,27 @@ function numericTexts({ values }: RawCatalog): Set<string> {
   return new Set(found.map(({ column }) => column));
 }
 
-/** Joins that names and values suggest, where nothing is declared or confirmed between the same columns. */
-function withInferred(raw: RawCatalog, known: Join[]): Join[] {
-  const taken = new Set(known.flatMap(({ from }) => from));
-  const linked = new Set(
-    known.flatMap(({ from, to }) => [pairOf(from[0]!, to[0]!), pairOf(to[0]!, from[0]!)]),
-  );
-  const inferred = inferJoins(raw).filter(
-    ({ from, to }) => !taken.has(from[0]!) && !linked.has(pairOf(from[0]!, to[0]!)),
-  );
-  return [...known, ...inferred];
-}
-
-/** Two tables that are already joined need no guess. */
-function pairOf(from: string, to: string): string {
-  return `${tableOf(from)}>${tableOf(to)}`;
-}
-
-function tableOf(column: string): string {
-  return column.slice(0, column.lastIndexOf("."));
+/** What a renamed column or table was called before: people go on asking for it by that name. */
+function formerNamesOf(
+  { renames }: CatalogMemory,
+  resolve: (id: string) => string,
+  known: ReadonlySet<string>,
+): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const { from } of renames) {
+    const now = resolve(from);
+    if (now === from || !known.has(now)) continue;
+    const former = wordsOf(from.slice(from.lastIndexOf(".") + 1)).join(" ");
+    names.set(now, [...(names.get(now) ?? []), former]);
+  }
+  return names;
 }
 
 function withSynonyms<T extends { synonyms?: string[] }>(part: T, synonyms: string[] | undefined): T {
   return synonyms ? { ...part, synonyms } : part;
 }
+
+const FROM_MODEL = "it stands in the semantic model";
 
 /** A confirmed join says more (its role) than the declared key it repeats. */
 function mergeJoins(declared: Join[], confirmed: Join[]): Join[] {
@@ -109,7 +127,9 @@ function mergeJoins(declared: Join[], confirmed: Join[]): Join[] {
     const same = merged.get(keyOf(join));
     merged.set(
       keyOf(join),
-      same ? { ...same, origin: "confirmed", score: 1, role: join.role ?? same.role } : join,
+      same
+        ? { ...same, origin: "confirmed", score: 1, role: join.role ?? same.role, reasons: [FROM_MODEL] }
+        : { ...join, reasons: [FROM_MODEL] },
     );
   }
   return [...merged.values()];

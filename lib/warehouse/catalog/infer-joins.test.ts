@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Column, Table } from "#lib/contracts/catalog.ts";
-import { inferJoins } from "./infer-joins.ts";
+import { inferJoins, joinCandidates, joinKey } from "./infer-joins.ts";
 import type { RawCatalog } from "./raw-catalog.ts";
 
 /** Tables of so many rows, their columns with kind and stored values; the first column of each is unique. */
@@ -90,5 +90,34 @@ describe("joins that nobody declared", () => {
         }),
       ),
     ).toEqual([]);
+  });
+
+  it("believes a probe of the values more than ranges that happen to overlap", () => {
+    const tables = raw({
+      customers: { customer_id: { kind: "integer", values: numbers(50) } },
+      crm_accounts: {
+        ref: { values: numbers(60) },
+        customer_id: { kind: "integer", values: ["3", "9", "40"] },
+      },
+    });
+    const pair = { from: "main.crm_accounts.customer_id", to: "main.customers.customer_id" };
+    const probed = (found: number, repeats = false) =>
+      inferJoins({ ...tables, overlaps: [{ ...pair, sampled: 200, found, repeats }] });
+    expect(
+      joinCandidates(tables).map(({ from, to }) => ({ from: from.column.id, to: to.column.id })),
+    ).toEqual([pair]);
+    expect(probed(0)).toEqual([]);
+    expect(probed(200, true)).toEqual([]);
+    expect(probed(140)[0]?.score).toBeLessThan(0.9);
+    expect(probed(200)[0]?.reasons).toContain("200 of 200 sampled values are there");
+  });
+
+  it("offers no join that a person rejected", () => {
+    const tables = raw({
+      customers: { id: { kind: "integer", values: numbers(5) } },
+      orders: { order_no: { values: numbers(9) }, customer_id: { kind: "integer", values: ["1", "2"] } },
+    });
+    const [join] = inferJoins(tables);
+    expect(inferJoins(tables, new Set([joinKey(join!)]))).toEqual([]);
   });
 });

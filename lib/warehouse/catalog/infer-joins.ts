@@ -1,13 +1,16 @@
 import type { Column, Join, Table } from "#lib/contracts/catalog.ts";
 import { fold } from "./fold.ts";
-import type { RawCatalog } from "./raw-catalog.ts";
+import type { ProbedOverlap, RawCatalog } from "./raw-catalog.ts";
+import { wordsOf } from "./rename-score.ts";
 
 /** Below this a join is not even worth a question back. */
 const leastScore = 0.5;
-/** Tables beyond this number are compared by the names of their columns only where those are equal. */
-const mostTables = 400;
+/** A name that more tables than this have as a key of theirs leads to none of them. */
+const mostNamesakes = 25;
+/** Of so many looked-up values a share says something. */
+const leastSample = 5;
 
-interface Side {
+export interface Side {
   column: Column;
   table: Table;
   /** Name in lower-case words. */
@@ -17,36 +20,107 @@ interface Side {
   values: Set<string> | null;
 }
 
+/** How much something speaks for a join, and what it is, in words. */
+interface Ground {
+  share: number;
+  because: string;
+}
+
+/** Both sides of a join in one text. */
+export function joinKey({ from, to }: Pick<Join, "from" | "to">): string {
+  return `${from.join()}>${to.join()}`;
+}
+
 /**
  * Joins that nobody declared, guessed from names, types, uniqueness and stored values, each with a score between 0 and
- * 1: how alike the names are (0.9 for `customer_id` to the key of `customers`, 0.86 for equal names that say
- * something), times how many of the referring side's values occur on the referred side. The referred side has to be
- * unique. Columns that share a name and hardly a value are no join. At most one join leaves a column.
+ * 1: how alike the names are (0.92 for `customer_id` to the key of `customers`, 0.86 for equal names that say
+ * something), times how many of the referring side's values occur on the referred side: by complete lists of values, by a
+ * probe of the connector's, or else by ranges. The referred side has to be unique. Columns that share a name and hardly a
+ * value are no join. At most one join leaves a column; the reasons say what it rests on.
+ *
+ * @param rejected keys of joins that are not offered
  */
-export function inferJoins(raw: RawCatalog): Join[] {
+export function inferJoins(raw: RawCatalog, rejected: ReadonlySet<string> = new Set()): Join[] {
   const sides = sidesOf(raw);
-  const targets = sides.filter(({ unique }) => unique);
-  const byTarget = Map.groupBy(targets, ({ words }) => words.at(-1)!);
+  const near = targetsNear(sides);
+  const probes = new Map((raw.overlaps ?? []).map((probe) => [`${probe.from}>${probe.to}`, probe]));
   const found: Join[] = [];
   for (const from of sides) {
-    const last = from.words.at(-1)!;
-    const near = raw.tables.length > mostTables ? (byTarget.get(last) ?? []) : targets;
-    let best: { to: Side; score: number } | null = null;
-    for (const to of near) {
+    let best: Join | null = null;
+    for (const to of near(from)) {
       if (to.table === from.table || to.column.kind !== from.column.kind) continue;
-      const score = likeness(from, to) * overlap(from, to);
-      if (score >= leastScore && (best === null || score > best.score)) best = { to, score };
+      const name = likeness(from, to);
+      if (name === null || name.share < leastScore) continue;
+      const values = overlap(from, to, probes.get(`${from.column.id}>${to.column.id}`));
+      const score = Math.round(name.share * values.share * 100) / 100;
+      const join: Join = {
+        from: [from.column.id],
+        to: [to.column.id],
+        origin: "inferred",
+        score,
+        cardinality: from.unique ? "one_to_one" : "many_to_one",
+        reasons: [name.because, values.because, uniqueness(to), kinds(from)],
+      };
+      if (score < leastScore || (best !== null && score <= best.score) || rejected.has(joinKey(join)))
+        continue;
+      best = join;
     }
-    if (best === null) continue;
-    found.push({
-      from: [from.column.id],
-      to: [best.to.column.id],
-      origin: "inferred",
-      score: Math.round(best.score * 100) / 100,
-      cardinality: from.unique ? "one_to_one" : "many_to_one",
-    });
+    if (best !== null) found.push(best);
   }
   return withoutMirrors(found);
+}
+
+/** Pairs of columns whose names suggest a join and whose values are not known well enough to say, the likeliest first. */
+export function joinCandidates(raw: RawCatalog): Array<{ from: Side; to: Side }> {
+  const sides = sidesOf(raw);
+  const near = targetsNear(sides);
+  const declared = new Set(raw.joins.flatMap(({ from }) => from));
+  const pairs = sides
+    .filter(({ column }) => !declared.has(column.id))
+    .flatMap((from) =>
+      near(from).flatMap((to) => {
+        if (to.table === from.table || to.column.kind !== from.column.kind) return [];
+        const share = likeness(from, to)?.share ?? 0;
+        const known = from.values !== null && to.values !== null;
+        if (share < leastScore || known || overlap(from, to, undefined).share === 0) return [];
+        return [{ from, to, share }];
+      }),
+    );
+  return pairs.toSorted((a, b) => b.share - a.share).map(({ from, to }) => ({ from, to }));
+}
+
+/** Whether these columns together name one row of their table, as far as keys and profiles say. */
+export function isUniqueSide(raw: RawCatalog, columns: string[]): boolean {
+  const first = raw.columns.find(({ id }) => id === columns[0]);
+  const table = raw.tables.find(({ id }) => id === first?.table);
+  if (!first || !table) return false;
+  if (columns.length === 1) return isUnique(first, table);
+  return [table.primaryKey, ...table.uniqueKeys].some(
+    (key) => key.length > 0 && key.every((column) => columns.includes(column)),
+  );
+}
+
+/** Unique columns a name may lead to: those called the same, and those of a table that the name has a word of. */
+function targetsNear(sides: Side[]): (from: Side) => Side[] {
+  const targets = sides.filter(({ unique }) => unique);
+  const byName = Map.groupBy(targets, ({ words }) => words.join("_"));
+  const naming = targets.filter((side) => identifies(side) || side.words.at(-1) === "name");
+  const byTable = Map.groupBy(naming, ({ tableWords }) => singularOf(tableWords.at(-1) ?? ""));
+  for (const [name, same] of byName) if (same.length > mostNamesakes) byName.delete(name);
+  return ({ words }) => [
+    ...new Set([
+      ...(byName.get(words.join("_")) ?? []),
+      ...words.flatMap((word) => byTable.get(singularOf(word)) ?? []),
+    ]),
+  ];
+}
+
+function uniqueness({ column, table }: Side): string {
+  return `each ${column.name} names one row of ${table.name}`;
+}
+
+function kinds({ column }: Side): string {
+  return column.kind === "integer" ? "both are whole numbers" : "both are texts";
 }
 
 /** Two unique columns point at each other: the one whose name is the other table's key refers. */
@@ -79,14 +153,6 @@ function sidesOf(raw: RawCatalog): Side[] {
   });
 }
 
-function wordsOf(name: string): string[] {
-  return name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
-}
-
 /** By a declared key, or by the profile: as many different values as rows, none missing. */
 function isUnique(column: Column, table: Table): boolean {
   const keys = [table.primaryKey, ...table.uniqueKeys];
@@ -102,35 +168,43 @@ const common = new Set(
   ),
 );
 
-/** How much the names speak for a join, 0 to 0.92. */
-function likeness(from: Side, to: Side): number {
+/** By its name or as the primary key it tells the rows of its table apart. */
+function identifies({ words, table, column }: Side): boolean {
+  return /^(id|key|code|no|number|nr|num)$/.test(words.at(-1)!) || table.primaryKey[0] === column.id;
+}
+
+/** How much the names speak for a join, up to 0.92; null where they do not. */
+function likeness(from: Side, to: Side): Ground | null {
   const name = from.words.join("_");
   const target = to.words.join("_");
   const table = to.tableWords.map(singularOf);
   const own = to.tableWords.at(-1)!;
-  const identifies =
-    /^(id|key|code|no|number|nr|num)$/.test(to.words.at(-1)!) || to.table.primaryKey[0] === to.column.id;
+  const isKey = identifies(to);
+  const names = (share: number): Ground => ({
+    share,
+    because: `${from.column.name} is named after the ${to.column.name} of ${to.table.name}`,
+  });
   // `customer_id` to `customers.id`, also behind a role: `billing_customer_id`.
   const joined = [...table, ...to.words];
-  if (identifies && endsWith(from.words, joined)) return from.words.length === joined.length ? 0.92 : 0.88;
-  if (identifies && endsWith(from.words, [singularOf(own), ...to.words])) return 0.85;
+  if (isKey && endsWith(from.words, joined)) return names(from.words.length === joined.length ? 0.92 : 0.88);
+  if (isKey && endsWith(from.words, [singularOf(own), ...to.words])) return names(0.85);
   if (name === target && !common.has(name)) {
     const ownKey = to.words.some((word) => table.includes(singularOf(word)));
-    return ownKey ? 0.92 : identifies ? 0.86 : 0.72;
+    const because = `both are called ${from.column.name}${ownKey ? `, after ${to.table.name}` : ""}`;
+    return { share: ownKey ? 0.92 : isKey ? 0.86 : 0.72, because };
   }
   // `number_of_hosts` counts them.
-  if (/^(number|num|no|count|total|amount)$/.test(from.words[0]!)) return 0;
+  if (/^(number|num|no|count|total|amount)$/.test(from.words[0]!)) return null;
   // `orders.customer` to the key of `customers`, `city.state` to `state.state_name`.
   const lastWord = singularOf(from.words.at(-1)!);
-  const naming = to.words.at(-1) === "name" || identifies;
+  const naming = to.words.at(-1) === "name" || isKey;
   if (
     naming &&
     lastWord === singularOf(own) &&
-    (identifies || to.words.length === 1 || endsWith(to.words, [own, "name"]))
+    (isKey || to.words.length === 1 || endsWith(to.words, [own, "name"]))
   )
-    return 0.82;
-  if (naming && name === `${singularOf(own)}_name` && to.words.join("_") === "name") return 0.86;
-  return 0;
+    return names(0.82);
+  return naming && name === `${singularOf(own)}_name` && to.words.join("_") === "name" ? names(0.86) : null;
 }
 
 function endsWith(words: string[], tail: string[]): boolean {
@@ -141,21 +215,34 @@ function endsWith(words: string[], tail: string[]): boolean {
 }
 
 function singularOf(word: string): string {
-  if (/ies$/.test(word)) return word.replace(/ies$/, "y");
-  return /(ss|us|is)$/.test(word) ? word : word.replace(/s$/, "");
+  if (!word.endsWith("s")) return word;
+  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  return /(ss|us|is)$/.test(word) ? word : word.slice(0, -1);
 }
 
 /** The share of referring values that the referred side has: 1 where nothing is known, less where it speaks against. */
-function overlap(from: Side, to: Side): number {
+function overlap(from: Side, to: Side, probe: ProbedOverlap | undefined): Ground {
+  if (probe?.repeats) return { share: 0, because: `${to.column.name} is not unique in ${to.table.name}` };
   if (from.values && to.values) {
     let shared = 0;
     for (const value of from.values) if (to.values.has(value)) shared++;
-    const share = from.values.size === 0 ? 1 : shared / from.values.size;
-    return share >= 0.9 ? 1 : share >= 0.5 ? 0.8 + 0.2 * share : 0;
+    return byShare(shared, from.values.size, "different values");
   }
+  if (probe && probe.sampled >= leastSample) return byShare(probe.found, probe.sampled, "sampled values");
   const range = [from.column.min, from.column.max, to.column.min, to.column.max].map(Number);
-  if (range.some((edge) => Number.isNaN(edge))) return 0.95;
+  if (range.some((edge) => Number.isNaN(edge)))
+    return { share: 0.95, because: "the values were not compared" };
   const [low, high, least, most] = range as [number, number, number, number];
-  if (high < least || low > most) return 0;
-  return low >= least && high <= most ? 1 : 0.85;
+  if (high < least || low > most) return { share: 0, because: "the values lie apart" };
+  return low >= least && high <= most
+    ? { share: 1, because: "all values lie within the other side's range" }
+    : { share: 0.85, because: "some values lie outside the other side's range" };
+}
+
+function byShare(found: number, of: number, what: string): Ground {
+  const share = of === 0 ? 1 : found / of;
+  const count = (number: number) => number.toLocaleString("en");
+  const because =
+    of === 0 ? "there are no values to compare" : `${count(found)} of ${count(of)} ${what} are there`;
+  return { share: share >= 0.9 ? 1 : share >= 0.5 ? 0.8 + 0.2 * share : 0, because };
 }

@@ -1,6 +1,10 @@
+import type { SourceHealth } from "#lib/contracts/source.ts";
 import type { Cell, Estimate, JudgedStatement, ResultColumn } from "#lib/contracts/statement.ts";
 import type { RawCatalog } from "#lib/warehouse/catalog/raw-catalog.ts";
+import type { IntrospectOptions } from "#lib/warehouse/catalog/read-source.ts";
 import type { SchemaPolicy } from "#lib/warehouse/policy.ts";
+
+export type { SourceHealth };
 
 export interface QueryLimits {
   timeoutSeconds: number;
@@ -26,14 +30,6 @@ export interface QueryResult {
   truncated: boolean;
 }
 
-export interface SourceHealth {
-  role: string;
-  /** `unsafe`: it could do more than read, so it is not used. */
-  state: "ready" | "unsafe" | "unreachable";
-  /** In words: what is wrong and what to do, or what was found. */
-  sentence: string;
-}
-
 /**
  * One way to a business's data. Only statements that the gate judged get through, as the login of the asking role.
  * Faults are `AppError`s with a sentence; the engine's own text stays in the cause.
@@ -41,13 +37,18 @@ export interface SourceHealth {
 export interface Connector {
   /** Reaches the login of a role and checks that it can do nothing but read. Never throws. */
   check(role: string): Promise<SourceHealth>;
-  /** Structure, profiles and values, as this role may see them; of what the policy excludes, nothing is read. */
-  introspect(role: string, policy: SchemaPolicy): Promise<RawCatalog>;
+  /**
+   * Structure, profiles and values, as this role may see them; of what the policy excludes, nothing is read. One that
+   * takes long tells the structure as soon as it is known, and ends soon after the signal.
+   */
+  introspect(role: string, policy: SchemaPolicy, options?: IntrospectOptions): Promise<RawCatalog>;
   /** Ids of all tables and columns there are, whatever a policy or the login's grants say. */
   names(role: string): Promise<string[]>;
   estimate(statement: JudgedStatement, role: string): Promise<Estimate>;
   query(statement: JudgedStatement, options: QueryOptions): Promise<QueryResult>;
   /** Ends whatever still runs under this id. True where something did. */
   cancel(executionId: string, role: string): Promise<boolean>;
+  /** Changes whenever the data do, where that can be told cheaply. */
+  dataVersion?(): Promise<string>;
   close(): Promise<void>;
 }

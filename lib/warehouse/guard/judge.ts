@@ -7,8 +7,11 @@ import {
   type JudgedStatement,
   type LayerVerdict,
 } from "#lib/contracts/statement.ts";
+import type { BusinessRule } from "#lib/warehouse/policy.ts";
 import { alignDates } from "./align.ts";
+import { checkBusinessRules } from "./business-rules.ts";
 import { GateFault } from "./fault.ts";
+import { filteredColumns } from "./filtered-columns.ts";
 import { markJudged } from "./judged.ts";
 import { findMultipliedTotals } from "./meaning.ts";
 import { type ParseTree, parseStatement, printStatement } from "./print.ts";
@@ -30,6 +33,8 @@ export interface GateContext {
   sourceVersion: string;
   /** Rows after which a result is cut; becomes the LIMIT of a statement that has none. */
   maxRows: number;
+  /** Rules of the business that the source's policy sets. */
+  rules?: readonly BusinessRule[];
 }
 
 export interface Judgement {
@@ -74,6 +79,7 @@ export async function judge(
     );
     const resolved = { tables, columns, ...resolution };
     const findings = findMultipliedTotals(select, resolved, context.catalog);
+    checkBusinessRules(context.rules ?? [], { tables, filtered: filteredColumns(select, resolved) });
     pass("meaning", findings[0] ?? "No join multiplies a figure.");
     checkShape(select, resolved, params);
     alignDates(select, resolved);

@@ -32,8 +32,8 @@ export function postgresConnector(source: PostgresSource): Connector {
   const sessions = new SourceSessions(source.name, source.logins);
   return {
     check: (role) => healthOf(sessions, role, source.name),
-    introspect: async (role, policy) =>
-      sessions.of(role).withCatalogClient((sql) => introspect(sql, source.id, policy)),
+    introspect: async (role, policy, options) =>
+      sessions.of(role).withCatalogClient((sql) => introspect(sql, source.id, policy, options)),
     names: async (role) => sessions.of(role).withCatalogClient(readNames),
     estimate: async (statement, role) =>
       estimate(sessions.of(role), assertJudged(statement), source.time_zone),

@@ -9,15 +9,13 @@ interface DriverFault {
 export function connectionFault(cause: unknown, name: string): AppError {
   const { code, message } = cause as DriverFault;
   if (code === "28P01" || code === "28000")
-    return new AppError(
-      "E_SOURCE_LOGIN",
-      `${name} refused the login. Check the user and password in config/causeway.yaml.`,
-      { cause },
-    );
+    return new AppError("E_SOURCE_LOGIN", `${name} refused the login. Check the user and the password.`, {
+      cause,
+    });
   if (code === "3D000")
     return new AppError(
       "E_SOURCE_LOGIN",
-      `${name} has no database of that name. Check config/causeway.yaml.`,
+      `${name} has no database of that name. Check the database's name.`,
       {
         cause,
       },
@@ -25,9 +23,22 @@ export function connectionFault(cause: unknown, name: string): AppError {
   if (code === "53300")
     return new AppError("E_SOURCE_DOWN", `${name} has no connection left. Try again in a minute.`, { cause });
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return new AppError("E_SOURCE_DOWN", `The host of ${name} cannot be found. Check config/causeway.yaml.`, {
+    return new AppError("E_SOURCE_DOWN", `The host of ${name} cannot be found. Check the host's name.`, {
       cause,
     });
+  if (/CERT|SIGNATURE/.test(code ?? ""))
+    return new AppError(
+      "E_SOURCE_LOGIN",
+      `The certificate of ${name} does not prove that it is this host. Use the name the certificate was made for, or encrypt without checking it.`,
+      { cause },
+    );
+  // A server without TLS hangs up on the greeting.
+  if (/^(ERR_SSL|EPROTO)/.test(code ?? "") || /before secure TLS/.test(message ?? ""))
+    return new AppError(
+      "E_SOURCE_LOGIN",
+      `${name} does not speak TLS on this port. Switch encryption off, or on in the database.`,
+      { cause },
+    );
   return new AppError(
     "E_SOURCE_DOWN",
     `${name} does not answer${code === "ECONNREFUSED" ? " (nothing listens there)" : ""}. ` +

@@ -1,9 +1,11 @@
 import type postgres from "postgres";
 import type { Column, Join, Table } from "#lib/contracts/catalog.ts";
-import type { ColumnValues, RawCatalog } from "#lib/warehouse/catalog/raw-catalog.ts";
+import type { RawCatalog } from "#lib/warehouse/catalog/raw-catalog.ts";
+import type { IntrospectOptions } from "#lib/warehouse/catalog/read-source.ts";
 import { openPolicy, type SchemaPolicy } from "#lib/warehouse/policy.ts";
 import { columnKind } from "./column-kind.ts";
-import { profileLimits, profileTable } from "./profile.ts";
+import { probeOverlaps } from "./probe-overlaps.ts";
+import { profileLimits, profileTable, shareOf } from "./profile.ts";
 import {
   columnsQuery,
   foreignKeysQuery,
@@ -52,14 +54,18 @@ interface StatisticsRow {
   column: string;
   null_share: number;
   distinct_share: number;
-  common: string[] | null;
-  bounds: string[] | null;
+  low: string | null;
+  high: string | null;
 }
 
+/** Milliseconds one statement that reads structure may take. */
+const STRUCTURE_MS = 30_000;
+
 /**
- * Reads what the connected role may see: tables (partitions under their parent), views, columns, comments, keys,
- * profiles and a bounded list of stored texts. Everything happens in one READ ONLY transaction with a time limit on
- * each statement, so that it can run against a production database.
+ * Reads what the connected role may see: tables (partitions under their parent), views, columns, comments and keys, which
+ * are told as soon as they are known; then profiles, a bounded list of stored texts, and for joins that names suggest
+ * whether the values meet. All in short READ ONLY transactions with a time limit on each statement, so that it can run
+ * against a production database: none holds a snapshot while the next table is read.
  *
  * @param sql a connection of the asking role's own login
  * @param policy what it excludes is not read at all, not even its values
@@ -69,26 +75,36 @@ export async function introspect(
   sql: postgres.Sql,
   sourceId: string,
   policy: SchemaPolicy = openPolicy,
+  { onStructure, signal }: IntrospectOptions = {},
 ): Promise<RawCatalog> {
-  const raw = await sql.begin("isolation level repeatable read read only", async (tx) => {
-    await tx.unsafe(`set local statement_timeout = ${profileLimits.statementMs}`);
-    const structure = await readStructure(tx, sourceId, policy);
-    const values: ColumnValues[] = [];
-    for (const target of structure.targets) {
-      const profile = await profileTable(tx, target);
-      values.push(...profile.values);
-    }
-    await addStatistics(tx, structure.targets);
-    return {
-      sourceId,
-      dialect: "postgres",
-      tables: structure.tables,
-      columns: structure.columns,
-      joins: structure.joins,
-      values,
-    };
-  });
-  return raw as RawCatalog;
+  const { targets, ...structure } = await readOnly(sql, STRUCTURE_MS, (tx) =>
+    readStructure(tx, sourceId, policy),
+  );
+  const raw: RawCatalog = { sourceId, dialect: "postgres", ...structure, values: [] };
+  await onStructure?.(structuredClone(raw));
+  const share = shareOf(targets);
+  for (const target of targets) {
+    signal?.throwIfAborted();
+    const { values } = await readOnly(sql, profileLimits.statementMs, (tx) =>
+      profileTable(tx, target, share.next(target)),
+    );
+    share.took(values);
+    raw.values.push(...values);
+  }
+  await readOnly(sql, STRUCTURE_MS, (tx) => addStatistics(tx, targets));
+  raw.overlaps = await probeOverlaps(raw, (work) => readOnly(sql, profileLimits.statementMs, work), signal);
+  return raw;
+}
+
+function readOnly<T>(
+  sql: postgres.Sql,
+  statementMs: number,
+  work: (tx: postgres.TransactionSql) => Promise<T>,
+): Promise<T> {
+  return sql.begin("isolation level repeatable read read only", async (tx) => {
+    await tx.unsafe(`set local statement_timeout = ${statementMs}`);
+    return work(tx);
+  }) as Promise<T>;
 }
 
 /** Ids of all tables and columns there are, also those that the connected role may not select; nothing of what is in them. */
@@ -104,12 +120,11 @@ async function readStructure(tx: postgres.TransactionSql, sourceId: string, poli
   );
   const allColumns = await tx.unsafe<ColumnRow[]>(columnsQuery);
   const keyRows = await tx.unsafe<KeyRow[]>(keysQuery);
-  const foreignKeyRows = (await tx.unsafe<ForeignKeyRow[]>(foreignKeysQuery)).filter(
-    (row) =>
-      tableRows.some(({ oid }) => oid === row.from_oid) && tableRows.some(({ oid }) => oid === row.to_oid),
-  );
-
   const idByOid = new Map(tableRows.map((row) => [row.oid, `${row.schema}.${row.name}`]));
+  const foreignKeyRows = (await tx.unsafe<ForeignKeyRow[]>(foreignKeysQuery)).filter(
+    (row) => idByOid.has(row.from_oid) && idByOid.has(row.to_oid),
+  );
+  const keysByTable = Map.groupBy(keyRows, (row) => row.table_oid);
   const columnRows = allColumns.filter((row) => {
     const table = idByOid.get(row.table_oid);
     return table !== undefined && !excludes(`${table}.${row.name}`);
@@ -138,7 +153,7 @@ async function readStructure(tx: postgres.TransactionSql, sourceId: string, poli
   const targets = [];
   for (const row of tableRows) {
     const id = idByOid.get(row.oid)!;
-    const keys = keyRows.filter((key) => key.table_oid === row.oid);
+    const keys = keysByTable.get(row.oid) ?? [];
     const asIds = (key: KeyRow) => key.columns.map((number) => columnIdByNumber.get(`${row.oid}:${number}`));
     const readable = keys.filter((key) => asIds(key).every((column) => column !== undefined));
     const primary = readable.find((key) => key.primary);
@@ -199,9 +214,9 @@ async function addStatistics(
       column.distinct = Math.round(
         row.distinct_share < 0 ? -row.distinct_share * rowCount : row.distinct_share,
       );
-      if (column.kind === "text" || !row.bounds || row.bounds.length < 2) continue;
-      column.min = row.bounds[0];
-      column.max = row.bounds.at(-1);
+      if (column.kind === "text" || row.low === null || row.high === null) continue;
+      column.min = row.low;
+      column.max = row.high;
     }
   }
 }

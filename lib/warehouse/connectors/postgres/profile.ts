@@ -14,23 +14,54 @@ export const profileLimits = {
   valueLength: 100,
   /** A column of which more than this share is that long holds prose. */
   proseShare: 0.25,
+  /** Rows read and distinct texts kept of all tables together: with many tables each gets less. */
+  allRows: 5_000_000,
+  allValues: 400_000,
   /** Milliseconds one profiling statement may take; after that the table keeps its structure only. */
   statementMs: 3_000,
 };
 
-interface ProfileTarget {
+export interface ProfileTarget {
   table: Table;
   columns: Column[];
   relkind: string;
 }
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+/** What one table may take of the bounds. */
+interface Share {
+  rows: number;
+  valuesPerColumn: number;
+}
+
+/**
+ * Deals out what all tables together may take: rows evenly, texts by what is left for the text columns still to come,
+ * four times an even share, since most of them hold few.
+ */
+export function shareOf(targets: ProfileTarget[]) {
+  const textsOf = ({ columns }: ProfileTarget) => columns.filter(({ kind }) => kind === "text").length;
+  const rows = Math.min(profileLimits.rows, Math.floor(profileLimits.allRows / Math.max(1, targets.length)));
+  let columnsLeft = targets.reduce((count, target) => count + textsOf(target), 0);
+  let valuesLeft = profileLimits.allValues;
+  return {
+    next(target: ProfileTarget): Share {
+      const even = (4 * valuesLeft) / Math.max(1, columnsLeft);
+      columnsLeft -= textsOf(target);
+      const valuesPerColumn = Math.round(Math.min(profileLimits.valuesPerColumn, Math.max(20, even)));
+      return { rows, valuesPerColumn };
+    },
+    took(values: ColumnValues[]): void {
+      valuesLeft = Math.max(0, valuesLeft - values.reduce((count, list) => count + list.values.length, 0));
+    },
+  };
+}
+
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const ordered = new Set(["integer", "decimal", "date", "timestamp", "time"]);
 const comparable = new Set([...ordered, "text", "boolean"]);
 
 /**
  * Reads null share, distinct count, range, frequent values and the bounded list of stored texts of one table, in one
- * statement over at most `profileLimits.rows` rows. Runs inside the caller's transaction, under a savepoint: a table
+ * statement over at most `share.rows` rows. Runs inside the caller's transaction, under a savepoint: a table
  * that is too slow or not readable keeps its structure, and the reason is returned.
  *
  * @returns the texts by column; the columns' profile fields are filled in place
@@ -38,17 +69,18 @@ const comparable = new Set([...ordered, "text", "boolean"]);
 export async function profileTable(
   sql: postgres.TransactionSql,
   { table, columns, relkind }: ProfileTarget,
+  share: Share = profileLimits,
 ): Promise<{ values: ColumnValues[]; skipped?: string }> {
   const wanted = columns.filter((column) => comparable.has(column.kind));
   if (wanted.length === 0) return { values: [] };
   const known = table.rows ?? -1;
-  const sampled = relkind !== "v" && relkind !== "f" && known > profileLimits.rows;
-  const cap = relkind === "v" ? profileLimits.viewRows : profileLimits.rows;
-  const share = Math.min(100, Math.max(0.01, (120 * cap) / Math.max(known, 1)));
-  const source = `${quote(table.schema)}.${quote(table.name)}${sampled ? ` tablesample system (${share.toFixed(4)})` : ""}`;
+  const sampled = relkind !== "v" && relkind !== "f" && known > share.rows;
+  const cap = relkind === "v" ? Math.min(profileLimits.viewRows, share.rows) : share.rows;
+  const percent = Math.min(100, Math.max(0.01, (120 * cap) / Math.max(known, 1)));
+  const source = `${quote(table.schema)}.${quote(table.name)}${sampled ? ` tablesample system (${percent.toFixed(4)})` : ""}`;
 
   const picked = wanted.map((column, i) => `${quote(column.name)} as c${i}`).join(", ");
-  const facts = wanted.map((column, i) => factsOf(column, i)).join(", ");
+  const facts = wanted.map((column, i) => factsOf(column, i, share.valuesPerColumn)).join(", ");
   const statement = `with s as materialized (select ${picked} from ${source} limit ${cap})
     select (select count(*) from s)::int as n, ${facts}`;
 
@@ -85,15 +117,15 @@ export async function profileTable(
     const kept = top.filter((value) => value.length <= profileLimits.valueLength && value.trim() !== "");
     // Short letters among long ones are prose, too: no question names them.
     if (kept.length < top.length * (1 - profileLimits.proseShare)) return;
-    const cut = top.length >= profileLimits.valuesPerColumn;
+    const cut = top.length >= share.valuesPerColumn;
     if (kept.length > 0) values.push({ column: column.id, values: kept, complete: complete && !cut });
   });
   return { values };
 }
 
-function factsOf(column: Column, i: number): string {
+function factsOf(column: Column, i: number, mostTexts: number): string {
   const range = ordered.has(column.kind) ? `, 'min', min(c${i})::text, 'max', max(c${i})::text` : "";
-  const limit = column.kind === "text" ? profileLimits.valuesPerColumn : 10;
+  const limit = column.kind === "text" ? mostTexts : 10;
   return `(select json_build_object('nulls', count(*) filter (where c${i} is null), 'distinct', count(distinct c${i})${range},
       'top', (select json_agg(v) from (select c${i}::text as v from s where c${i} is not null
               group by 1 order by count(*) desc, 1 limit ${limit}) q)) from s) as f${i}`;

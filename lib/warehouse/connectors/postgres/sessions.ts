@@ -31,6 +31,7 @@ export class LoginSessions {
   readonly #url: string;
   readonly #name: string;
   readonly #idle: Session[] = [];
+  readonly #busy = new Set<Session>();
 
   constructor(url: string, name: string) {
     this.#url = url;
@@ -43,6 +44,7 @@ export class LoginSessions {
     if (kept) {
       try {
         await kept.sql`discard all`.simple();
+        this.#busy.add(kept);
         return kept;
       } catch {
         // The engine was restarted or dropped us; a fresh connection tells whether it is back.
@@ -52,7 +54,9 @@ export class LoginSessions {
     const sql = this.#open();
     try {
       const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      return { sql, pid: row!.pid };
+      const session = { sql, pid: row!.pid };
+      this.#busy.add(session);
+      return session;
     } catch (cause) {
       await sql.end({ timeout: 0 });
       throw connectionFault(cause, this.#name);
@@ -60,11 +64,13 @@ export class LoginSessions {
   }
 
   release(session: Session): void {
+    this.#busy.delete(session);
     if (this.#idle.length < IDLE_KEPT) this.#idle.push(session);
     else void this.destroy(session);
   }
 
   async destroy(session: Session): Promise<void> {
+    this.#busy.delete(session);
     await session.sql.end({ timeout: 0 });
   }
 
@@ -94,8 +100,9 @@ export class LoginSessions {
     }
   }
 
+  /** Ends what still runs as well: a source that is taken out of use is not asked to the end. */
   async close(): Promise<void> {
-    await Promise.all(this.#idle.splice(0).map((session) => this.destroy(session)));
+    await Promise.all([...this.#idle.splice(0), ...this.#busy].map((session) => this.destroy(session)));
   }
 
   #open(): postgres.Sql {

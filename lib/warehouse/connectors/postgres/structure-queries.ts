@@ -86,6 +86,7 @@ export const foreignKeysQuery = `
 /** What the statistics collector knows, where the role may see it (never for tables with row security). */
 export const statisticsQuery = `
   select schemaname as schema, tablename as table, attname as column, null_frac::float8 as null_share,
-         n_distinct::float8 as distinct_share, most_common_vals::text::text[] as common,
-         histogram_bounds::text::text[] as bounds
-  from pg_catalog.pg_stats where schemaname not like 'pg\\_%' and schemaname <> 'information_schema'`;
+         n_distinct::float8 as distinct_share, b.bounds[1] as low, b.bounds[cardinality(b.bounds)] as high
+  from pg_catalog.pg_stats
+  left join lateral (select histogram_bounds::text::text[]) b(bounds) on true
+  where schemaname not like 'pg\\_%' and schemaname <> 'information_schema'`;

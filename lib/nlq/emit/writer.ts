@@ -1,79 +1,72 @@
 import type { Parameter } from "#lib/contracts/reading.ts";
-import type { Condition, Expression, JoinUse, Query, TableUse } from "./query.ts";
+import type { Condition, Expression, JoinUse, Query, TableUse } from "../query.ts";
+import type { DialectRules } from "./dialect-rules.ts";
 
-/**
- * Writes a query for PostgreSQL. Values become `$n`, one for each different value and type; what steers the statement
- * (units of `date_trunc`, positions, the limit) stays in the text, because a parameter there changes or breaks it.
- */
-export function emitPostgres(query: Query): { sql: string; params: Parameter[] } {
-  const writer = new Writer();
-  const sql = writer.query(query);
-  return { sql, params: writer.params };
-}
+/** Stands for a value until the text is finished. No name and no template can hold it: PostgreSQL and YAML refuse NUL. */
+const mark = "\u0000";
 
-/** Words that PostgreSQL reserves, at least as a column or table name. */
-const reserved = new Set(
-  `all analyse analyze and any array as asc asymmetric authorization between bigint binary bit boolean both case cast char
-  character check coalesce collate collation column concurrently constraint create cross current_catalog current_date
-  current_role current_schema current_time current_timestamp current_user dec decimal default deferrable desc distinct do
-  else end except exists extract false fetch float for foreign freeze from full grant greatest group grouping having ilike
-  in initially inner inout int integer intersect interval into is isnull join lateral leading least left like limit
-  localtime localtimestamp national natural nchar none normalize not notnull null nullif numeric offset on only or order
-  out outer overlaps overlay placing position precision primary real references returning right row select session_user
-  setof similar smallint some substring symmetric system_user table tablesample then time timestamp to trailing treat trim
-  true union unique user using values varchar variadic verbose when where window with xmlattributes xmlconcat xmlelement
-  xmlexists xmlforest xmlnamespaces xmlparse xmlpi xmlroot xmlserialize xmltable year month day hour minute second`.split(
-    /\s+/,
-  ),
-);
-
-export function quoteName(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(name) && !reserved.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
-}
-
-class Writer {
-  readonly params: Parameter[] = [];
+/** Writes the text of one query. What the engines have in common is here, what they have not in their rules. */
+export class Writer {
+  readonly #rules: DialectRules;
+  readonly #values: Parameter[] = [];
   readonly #positions = new Map<string, number>();
+
+  constructor(rules: DialectRules) {
+    this.#rules = rules;
+  }
+
+  /** The text with the engine's own placeholders, and the values they stand for. */
+  finish(text: string): { sql: string; params: Parameter[] } {
+    const marks = new RegExp(`${mark}(\\d+)${mark}`, "g");
+    if (this.#rules.placeholders === "numbered")
+      return { sql: text.replace(marks, "$$$1"), params: this.#values };
+    const params: Parameter[] = [];
+    const sql = text.replace(marks, (_, position: string) => {
+      params.push(this.#values[Number(position) - 1]!);
+      return "?";
+    });
+    return { sql, params };
+  }
 
   query(query: Query): string {
     const { within, from, orderBy, ...ranked } = query;
     if (from) return this.#cut(query, from);
     if (!within) return this.#plain(query, "");
     const groups = within.groups.map((one) => this.expression(one)).join(", ");
-    const direction = within.direction === "desc" ? " DESC NULLS LAST" : "";
-    const place = `rank() OVER (PARTITION BY ${groups} ORDER BY ${this.expression(within.by)}${direction})`;
-    const names = query.select.map(({ output }) => quoteName(output.name)).join(", ");
+    const by = this.#rules.sortKey(this.expression(within.by), within.direction);
+    const place = `rank() OVER (PARTITION BY ${groups} ORDER BY ${by})`;
+    const names = query.select.map(({ output }) => this.#quote(output.name)).join(", ");
     const rows = this.#plain({ ...ranked, orderBy: [] }, `, ${place} AS place_in_group`);
     const keys = orderBy.flatMap(({ expression }) => this.#nameOf(query, expression));
     return [
       `SELECT ${names}`,
       `FROM (${rows}) AS ranked`,
       `WHERE place_in_group <= ${within.most}`,
-      `ORDER BY ${[...keys, "place_in_group"].join(", ")}`,
+      `ORDER BY ${[...keys, "place_in_group"].map((key) => this.#rules.sortKey(key, "asc")).join(", ")}`,
     ].join("\n");
   }
 
   #cut(query: Query, { column, value }: NonNullable<Query["from"]>): string {
-    const names = query.select.map(({ output }) => quoteName(output.name)).join(", ");
+    const names = query.select.map(({ output }) => this.#quote(output.name)).join(", ");
     const [name] = this.#nameOf(query, column);
     const keys = query.orderBy.flatMap(({ expression }) => this.#nameOf(query, expression));
     return [
       `SELECT ${names}`,
       `FROM (${this.#plain({ ...query, orderBy: [] }, "")}) AS compared`,
       `WHERE ${name} >= ${this.expression(value)}`,
-      `ORDER BY ${keys.join(", ")}`,
+      `ORDER BY ${keys.map((key) => this.#rules.sortKey(key, "asc")).join(", ")}`,
     ].join("\n");
   }
 
   /** The output that shows an expression. */
   #nameOf(query: Query, expression: Expression): string[] {
     const shown = query.select.find((item) => item.expression === expression);
-    return shown ? [quoteName(shown.output.name)] : [];
+    return shown ? [this.#quote(shown.output.name)] : [];
   }
 
   #plain(query: Query, more: string): string {
     const items = query.select.map(
-      ({ expression, output }) => `${this.expression(expression)} AS ${quoteName(output.name)}`,
+      ({ expression, output }) => `${this.expression(expression)} AS ${this.#quote(output.name)}`,
     );
     const lines = [
       `SELECT ${query.distinct ? "DISTINCT " : ""}${items.join(", ")}${more}`,
@@ -87,9 +80,7 @@ class Writer {
       lines.push(`HAVING ${query.having.map((one) => this.condition(one)).join(" AND ")}`);
     if (query.orderBy.length > 0) {
       const keys = query.orderBy.map(({ expression, direction }) => {
-        // Descending order puts NULL first in PostgreSQL; "highest first" never means the unknown ones.
-        const last = direction === "desc" ? " DESC NULLS LAST" : "";
-        return `${this.expression(expression)}${last}`;
+        return this.#rules.sortKey(this.expression(expression), direction);
       });
       lines.push(`ORDER BY ${keys.join(", ")}`);
     }
@@ -98,22 +89,22 @@ class Writer {
   }
 
   #from(root: TableUse, joins: JoinUse[]): string {
-    return [`FROM ${table(root)}`, ...joins.map((join) => this.#join(join))].join("\n");
+    return [`FROM ${this.#table(root)}`, ...joins.map((join) => this.#join(join))].join("\n");
   }
 
   #join({ table: target, kind, on }: JoinUse): string {
     const pairs = on.map(({ left, right }) => `${this.expression(left)} = ${this.expression(right)}`);
-    return `${kind === "left" ? "LEFT JOIN" : "JOIN"} ${table(target)} ON ${pairs.join(" AND ")}`;
+    return `${kind === "left" ? "LEFT JOIN" : "JOIN"} ${this.#table(target)} ON ${pairs.join(" AND ")}`;
   }
 
   expression(expression: Expression): string {
     switch (expression.kind) {
       case "column":
-        return `${quoteName(expression.alias)}.${quoteName(expression.column.name)}`;
+        return `${this.#quote(expression.alias)}.${this.#quote(expression.column.name)}`;
       case "star":
         return "*";
       case "numeric":
-        return `${this.expression(expression.of)}::numeric`;
+        return this.#rules.asNumber(this.expression(expression.of));
       case "number":
         return String(expression.value);
       case "value":
@@ -124,9 +115,7 @@ class Writer {
       case "arithmetic":
         return `(${this.expression(expression.left)} ${expression.operator} ${this.expression(expression.right)})`;
       case "grain":
-        return expression.grain === "year"
-          ? `extract(year FROM ${this.expression(expression.of)})::int`
-          : `date_trunc('${expression.grain}', ${this.expression(expression.of)})`;
+        return this.#rules.grain(expression.grain, this.expression(expression.of));
       case "folded":
         return `lower(${this.#text(expression.of)})`;
       case "template":
@@ -134,23 +123,22 @@ class Writer {
           .map((part) => (typeof part === "string" ? part : this.expression(part)))
           .join("");
       case "share":
-        return `${this.expression(expression.part)}::numeric / nullif(${this.expression(expression.whole)}, 0)`;
+        return this.#rules.ratio(this.expression(expression.part), this.expression(expression.whole));
       case "overall":
         return `sum(${this.expression(expression.of)}) OVER ()`;
       case "previous": {
-        const groups = expression.groups.map((one) => this.expression(one)).join(", ");
-        const { along, step } = expression;
-        // A range, not a row before: where a month is missing, the month before is not the one before that.
-        const far =
-          along.kind === "grain" && along.grain === "year"
-            ? "1"
-            : `interval '${step === "quarter" ? "3 month" : `1 ${step}`}'`;
-        const partition = groups === "" ? "" : `PARTITION BY ${groups} `;
-        return `max(${this.expression(expression.of)}) OVER (${partition}ORDER BY ${this.expression(along)} RANGE BETWEEN ${far} PRECEDING AND ${far} PRECEDING)`;
+        const { groups, along, step } = expression;
+        const groupTexts = groups.map((one) => this.expression(one));
+        return this.#rules.previous(this.expression(expression.of), {
+          groups: groupTexts,
+          along: this.expression(along),
+          alongGrain: along.kind === "grain" ? along.grain : null,
+          step,
+        });
       }
       case "growth": {
         const before = this.expression(expression.before);
-        return `(${this.expression(expression.now)} - ${before})::numeric / nullif(${before}, 0)`;
+        return this.#rules.ratio(`(${this.expression(expression.now)} - ${before})`, before);
       }
       case "subquery":
         return `(${this.query(expression.query).replaceAll("\n", " ")})`;
@@ -159,9 +147,8 @@ class Writer {
 
   /** Enums have no letter case of their own: they are compared as text. */
   #text(expression: Expression): string {
-    const plain =
-      expression.kind !== "column" || /^(text|character|varchar|citext)/.test(expression.column.type);
-    return plain ? this.expression(expression) : `${this.expression(expression)}::text`;
+    const plain = expression.kind !== "column" || this.#rules.isText(expression.column.type);
+    return plain ? this.expression(expression) : this.#rules.asText(this.expression(expression));
   }
 
   condition(condition: Condition): string {
@@ -175,7 +162,11 @@ class Writer {
         return `${left} ${condition.negated ? "NOT IN" : "IN"} (${values.join(", ")})`;
       }
       case "like":
-        return `lower(${this.#text(condition.left)}) ${condition.negated ? "NOT LIKE" : "LIKE"} ${this.#parameter(condition.pattern, "text")}`;
+        return this.#rules.like(
+          `lower(${this.#text(condition.left)})`,
+          this.#parameter(condition.pattern, "text"),
+          condition.negated,
+        );
       case "null":
         return `${this.expression(condition.of)} IS ${condition.negated ? "NOT NULL" : "NULL"}`;
       case "any":
@@ -187,7 +178,15 @@ class Writer {
       case "not":
         return `NOT (${this.condition(condition.of)})`;
       case "in-query":
-        return `${this.expression(condition.left)} ${condition.negated ? "NOT IN" : "IN"} (${this.query(condition.query).replaceAll("\n", " ")})`;
+        return this.#rules.inQuery(
+          this.expression(condition.left),
+          this.query(condition.query).replaceAll("\n", " "),
+          {
+            negated: condition.negated,
+            limited: condition.query.limit !== null,
+            column: condition.query.select.map(({ output }) => this.#quote(output.name)).join(", "),
+          },
+        );
       case "exists": {
         const where = condition.where.map((one) => this.condition(one)).join(" AND ");
         const from = this.#from(condition.root, condition.joins).replaceAll("\n", " ");
@@ -196,23 +195,28 @@ class Writer {
     }
   }
 
-  /** A date is cast, so that it bounds dates and instants alike in the session's time zone; so is a fraction. */
+  /** A date is cast; so is a fraction. */
   #parameter(value: Parameter, type: "number" | "text" | "date"): string {
     const key = `${type}:${typeof value}:${String(value)}`;
     let position = this.#positions.get(key);
     if (position === undefined) {
-      this.params.push(value);
-      position = this.params.length;
+      this.#values.push(value);
+      position = this.#values.length;
       this.#positions.set(key, position);
     }
-    if (type === "date") return `$${position}::date`;
+    const placeholder = `${mark}${position}${mark}`;
+    if (type === "date") return this.#rules.dateParameter(placeholder);
     // A whole number takes the type of what it meets; anything an integer column cannot hold is cast.
     const plain = type === "text" || (Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31);
-    return plain ? `$${position}` : `$${position}::numeric`;
+    return plain ? placeholder : this.#rules.numberParameter(placeholder);
   }
-}
 
-function table({ alias, schema, name }: TableUse): string {
-  const full = `${quoteName(schema)}.${quoteName(name)}`;
-  return alias === name ? full : `${full} AS ${quoteName(alias)}`;
+  #table({ alias, schema, name }: TableUse): string {
+    const full = `${this.#quote(schema)}.${this.#quote(name)}`;
+    return alias === name ? full : `${full} AS ${this.#quote(alias)}`;
+  }
+
+  #quote(name: string): string {
+    return this.#rules.quoteName(name);
+  }
 }
