@@ -41,7 +41,7 @@ export function sortBounds(planner: Planner): boolean {
     };
     let candidate = planner.chosen(condition.of);
     if (!candidate && condition.about[0] === "times") {
-      const counted = planner.subject ? occurrences(planner) : null;
+      const counted = planner.subject ? occurrences(planner, true) : null;
       if (!counted) return false;
       planner.filters.push(part(`${counted.label} ${condition.words}`, [condition.words]));
       const [low] = make({ kind: "star" });

@@ -142,6 +142,8 @@ const phrases: Array<[string, Key]> = [
   ["then by", { key: "yet" }],
   ["lastly by", { key: "yet" }],
   ["both", { key: "both" }],
+  ["not only", { key: "both" }],
+  ["but also", { key: "and" }],
   ["shared by", { key: "both" }],
   ["shared between", { key: "both" }],
   ["common to", { key: "both" }],

@@ -67,6 +67,12 @@ export class Planner {
       const [first] = form.attributes;
       const behind = !form.subjectListed && first !== undefined && first.end <= form.subject!.start;
       const column = behind && this.chosen(first)?.kind === "column" ? null : named.column;
+      // `names of companies`, where another table keeps companies: its rows are likelier than rows that have one.
+      if (
+        column === null &&
+        form.subject!.candidates.some((one) => one.kind === "table" && one.score >= named.score)
+      )
+        this.doubt(0.93, `${columnLabel(named.column)} is also a thing of its own`);
       return { table: named.column.owner, column, words: form.subject!.words };
     }
     if (form.measures.some(({ of }) => of !== null)) return null;

@@ -1,5 +1,6 @@
 import type { Candidate, CandidateOf } from "./candidates.ts";
 import { functionWords } from "./english/lexicon.ts";
+import { nationsOf } from "./english/nations.ts";
 import { plainName } from "./names.ts";
 import type { Schema } from "./schema.ts";
 import type { Token } from "./tokens.ts";
@@ -39,6 +40,19 @@ export function sexCandidates(word: string, schema: Schema): Candidate[] {
 export function valueCandidates(tokens: Token[], schema: Schema, text: string): Candidate[] {
   const first = tokens[0]!;
   const last = tokens.at(-1)!;
+  const nations = nationsOf(text);
+  if (
+    nations.length > 0 &&
+    (text !== "us" || first.text === "US") &&
+    schema.catalog.values.lookup(text, true).length === 0
+  ) {
+    // What is stored is the country, or who is from there.
+    for (const [i, other] of nations.entries()) {
+      const stored = storedValues(other, schema, i === 0 ? 0.95 : 0.93, true);
+      if (stored.length > 0)
+        return stored.map((hit) => ({ ...hit, because: `${hit.because}, as another name of it` }));
+    }
+  }
   const quoted = tokens.length === 1 && first.kind === "quoted";
   if (!quoted) {
     if (tokens.every((token) => token.kind === "number")) return [];

@@ -10,6 +10,18 @@ import type { ClauseState } from "./clause-state.ts";
 export function readCompare(state: ClauseState, key: Extract<Key, { key: "compare" }>, said: string): void {
   // `out of stock` names no number, and is shown with one.
   const words = /^out\s+of$/i.test(said) ? "0 or less" : said;
+  // `with count more than 1`: how many rows there are.
+  const counting = state.chunks[state.at - 1];
+  if (
+    state.fns.at(-1) === "count" &&
+    counting?.kind === "key" &&
+    counting.key.key === "count" &&
+    !/of$/i.test(counting.text)
+  ) {
+    state.fns.pop();
+    addBound(state, { ...key, about: ["times"] }, said, null);
+    return;
+  }
   // `number of guests bigger than 150`: a column in front says more than the adjective.
   const ahead = state.chunks[state.at + 1];
   const weak =

@@ -126,6 +126,9 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       periodOr(state);
       return;
     case "and":
+      // `that have players of one kind, as well as players of another`
+      if (/^as well as$/i.test(words) && state.mode === "where" && form.conditions.length > 0)
+        form.both = true;
       return;
     case "stop":
       state.flush();

@@ -183,6 +183,20 @@ export function readLink(state: ClauseState, mention: Mention): void {
     return;
   }
   const bounded = best === "column" && state.mode === "where" && state.boundFollows();
+  // `bank branches`: the key of something is no second thing that is asked for.
+  const [own] = mention.candidates;
+  if (
+    previous?.end === mention.start &&
+    previous.candidates[0]?.kind === "table" &&
+    own?.kind === "column" &&
+    own.column.key &&
+    own.score < 0.9 &&
+    form.measures.some(({ of }) => of === previous)
+  ) {
+    form.soft.push(mention.words);
+    state.last = previous;
+    return;
+  }
   if (best === "metric" || best === "line-amount" || (best === "column" && isMoney(mention) && !bounded)) {
     form.measures.push({ fn: null, of: mention, distinct: false });
     return;

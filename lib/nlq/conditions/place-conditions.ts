@@ -198,10 +198,14 @@ function placeBound(planner: Planner, star: Star, { column, make, condition }: R
 /** Bounds on one column that exclude each other, such as above 50 and below 46: the second is another row's. */
 function contradicting(bounds: RowBound[]): [RowBound[], RowBound[]] {
   const excludes = (one: RowBound, other: RowBound) =>
-    one.column === other.column &&
-    one.condition.operator.startsWith(">") &&
-    other.condition.operator.startsWith("<") &&
-    one.condition.value >= other.condition.value;
+    (one.column === other.column &&
+      one.condition.operator === "=" &&
+      other.condition.operator === "=" &&
+      one.condition.value !== other.condition.value) ||
+    (one.column === other.column &&
+      one.condition.operator.startsWith(">") &&
+      other.condition.operator.startsWith("<") &&
+      one.condition.value >= other.condition.value);
   const apart = bounds.filter((bound, i) =>
     bounds.slice(0, i).some((other) => excludes(bound, other) || excludes(other, bound)),
   );
