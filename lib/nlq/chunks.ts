@@ -203,7 +203,7 @@ function optionsAt(
       /^\p{Ll}+ed$/u.test(part[0]!.text) &&
       /^(by|after|before|since|in|on|at|to|from|between|during)$/.test(next)
     )
-      score = Math.min(score, 0.5);
+      continue;
     // `customers who ordered`: the verb, before the noun it shares a stem with.
     const [only] = part;
     const verb =

@@ -30,6 +30,8 @@ export type ConditionForm = { /** Tied to the condition before it by `or`. */ ei
       value: number;
       upper: number | null;
       about: string[];
+      /** The thing that stands before it, as in `parties with hosts older than 50`. */
+      near: Mention | null;
       money: boolean;
       negated: boolean;
       /** The number stands before the noun: so many of them, not the one of that number. */

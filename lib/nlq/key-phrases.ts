@@ -159,6 +159,8 @@ const phrases: Array<[string, Key]> = [
   ["other than", { key: "not" }],
   ["besides", { key: "not" }],
   ["neither", { key: "not" }],
+  ["outside", { key: "not" }],
+  ["outside of", { key: "not" }],
   ["nor", { key: "not" }],
   ["none of", { key: "not" }],
   ["not any", { key: "not" }],

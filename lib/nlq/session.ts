@@ -1,6 +1,7 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import { todayOf } from "./calendar-days.ts";
 import { chunk } from "./chunks.ts";
+import { distribute } from "./distributed.ts";
 import { emit } from "./emit/emit.ts";
 import { stem } from "./english/stem.ts";
 import type { Form } from "./form.ts";
@@ -52,7 +53,7 @@ export class Session {
   hear(question: string, from = 0): Heard {
     const text = rolesAsNouns(prepare(question), this.schema);
     const tokens = splitFullNames(tokenise(text), this.schema);
-    const chunks = chunk(tokens, text, this.schema, this.calendar);
+    const chunks = distribute(chunk(tokens, text, this.schema, this.calendar), this.schema);
     for (const piece of chunks) {
       piece.start += from;
       piece.end += from;

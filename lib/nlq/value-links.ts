@@ -1,7 +1,7 @@
 import type { Candidate, CandidateOf } from "./candidates.ts";
 import { functionWords } from "./english/lexicon.ts";
 import { nationsOf } from "./english/nations.ts";
-import { plainName } from "./names.ts";
+import { plainName, plural, singular } from "./names.ts";
 import type { Schema } from "./schema.ts";
 import type { Token } from "./tokens.ts";
 
@@ -66,7 +66,11 @@ export function valueCandidates(tokens: Token[], schema: Schema, text: string): 
   const named = quoted || letters || (first.capital && (first.start > 0 || tokens.length > 1));
   // A bare number in quotes is stored in many columns, and proves none of them.
   const score = quoted && /^[\d.,]+$/.test(first.text) ? 0.6 : named ? 1.02 : tokens.length > 1 ? 0.97 : 0.86;
-  return storedValues(text, schema, score, true);
+  const exact = storedValues(text, schema, score, true);
+  if (exact.length > 0 || !quoted || /\s/.test(text)) return exact;
+  // A quoted word in the plural, or in the singular.
+  const other = singular(text) === text ? plural(text) : singular(text);
+  return storedValues(other, schema, 0.88, true);
 }
 
 /** Columns that store a text, one candidate a column; without `exactOnly` near spellings too, at a lower score. */

@@ -116,6 +116,7 @@ export function addBound(
     value: key.value,
     upper: key.upper ?? null,
     about: same ? same.about : key.about.length > 0 || of !== null ? key.about : (key.perhaps ?? []),
+    near: of === null && state.last?.candidates[0]?.kind === "table" ? state.last : null,
     money: key.sign === "currency",
     counts,
     negated: state.negated && key.operator !== "<>",
@@ -129,6 +130,12 @@ export function readContains(state: ClauseState, mode: "contains" | "starts" | "
   let next = state.chunks[state.at + 1];
   // `containing the substring`: said twice.
   if (next?.kind === "key" && next.key.key === "contains") next = state.chunks[++state.at + 1];
+  // `with the letter a in their names`
+  const said = state.chunks[state.at]!;
+  if (/\b(letter|character)$/i.test(said.text) && /^\p{L}$/u.test(said.after) && next?.before !== said.after && next?.start !== said.end) {
+    readText(state, said.after, mode, said, words, of ?? textBehind(state));
+    return;
+  }
   if (next?.kind === "key") return;
   // `starts with the letter A`
   if (next?.kind === "unread" && /^(letter|word|substring|string|prefix|character)s?$/i.test(next.text)) {
@@ -141,10 +148,21 @@ export function readContains(state: ClauseState, mode: "contains" | "starts" | "
     (next.kind === "quoted" || mode !== "contains" || next.kind === "unread" || isName(next.text))
   ) {
     state.at++;
-    readText(state, next.text, mode, next, words, of);
+    readText(state, next.text, mode, next, words, of ?? textBehind(state));
   } else {
     state.form.soft.push(words);
   }
+}
+
+/** `the word X in their titles`: where a text is looked for, said behind it. */
+function textBehind(state: ClauseState): Mention | null {
+  const where = state.chunks[state.at + 1];
+  const column = state.chunks[state.at + 2];
+  const inside = where?.kind === "key" && where.key.key === "where" && /^(in|of)$/.test(where.key.word);
+  const best = column?.kind === "link" ? column.candidates[0] : undefined;
+  if (!inside || column?.kind !== "link" || best?.kind !== "column" || best.column.column.kind !== "text") return null;
+  state.at += 2;
+  return asMention(column);
 }
 
 export function readText(
