@@ -12,7 +12,8 @@ const surer = 1.01;
  */
 export function distribute(chunks: Chunk[], schema: Schema): Chunk[] {
   return chunks.map((piece, i) => {
-    if (piece.kind !== "link" || piece.candidates[0]?.kind !== "column" || piece.end !== piece.start + 1) return piece;
+    if (piece.kind !== "link" || piece.candidates[0]?.kind !== "column" || piece.end !== piece.start + 1)
+      return piece;
     // Back over the list to its first noun.
     let at = i;
     while (isAnd(chunks[at - 1]) && chunks[at - 2]?.kind === "link") at -= 2;
@@ -21,9 +22,15 @@ export function distribute(chunks: Chunk[], schema: Schema): Chunk[] {
     const words = head.text.toLowerCase().split(/\s+/);
     if (words.length < 2 || words.some((word) => /^(of|the|and|in)$/.test(word))) return piece;
     const wanted = [...words.slice(0, -1), piece.text.toLowerCase()].map(stem);
-    const named = nameCandidates(wanted, schema, false).filter(({ kind, score }) => kind === "column" && score >= 0.98);
+    const named = nameCandidates(wanted, schema, false).filter(
+      ({ kind, score }) => kind === "column" && score >= 0.98,
+    );
     if (named.length === 0) return piece;
-    const candidates = named.map((one) => ({ ...one, score: surer, because: `by name, with “${words.slice(0, -1).join(" ")}”` }));
+    const candidates = named.map((one) => ({
+      ...one,
+      score: surer,
+      because: `by name, with “${words.slice(0, -1).join(" ")}”`,
+    }));
     return { ...piece, candidates: [...candidates, ...piece.candidates] };
   });
 }

@@ -3,11 +3,11 @@ import type { Plan } from "./plan-parts.ts";
 import type { Choice } from "./slots.ts";
 
 /**
- * Thresholds on the score, calibrated on public sets (docs/reader.md): a reading at `answered` or above is run, one
- * at `asked` or above is offered for confirmation, anything below is declined. Two readings closer than `margin`
+ * Thresholds on the score, calibrated on public sets (docs/reader.md): a reading at `answered` or above is run,
+ * one below is offered for confirmation or declined (`belonging.ts`). Two readings closer than `margin`
  * are a question back to the person.
  */
-export const thresholds = { answered: 0.72, asked: 0.36, margin: 0.025 };
+export const thresholds = { answered: 0.72, margin: 0.025 };
 
 /** The price of a content word of which nothing was made; a general verb costs next to nothing. */
 const unreadFactor = 0.7;

@@ -29,6 +29,8 @@ export interface Heard {
 export interface Understood {
   found: Interpretation[];
   form: Form;
+  /** What was heard, where a part of it was left out. */
+  whole?: Form;
   /** What is left of a form that fits in no way, once what it tells was left out. */
   guess?: { found: Interpretation[]; form: Form };
 }
@@ -78,7 +80,7 @@ export class Session {
     for (const { form: less, far } of relaxed(form)) {
       const found = distinct(interpretations(less, given));
       if (found.length > 0)
-        return far ? { found: [], form, guess: { found, form: less } } : { found, form: less };
+        return far ? { found: [], form, guess: { found, form: less } } : { found, form: less, whole: form };
     }
     return { found: [], form };
   }

@@ -192,7 +192,8 @@ function addCondition(
       add(condition.mention, (one) => one.kind === "table" || one.kind === "column");
       return;
     case "text":
-      if (condition.of && /^names?$/i.test(condition.of.words)) condition.of.candidates = withLabels(condition.of, subject);
+      if (condition.of && /^names?$/i.test(condition.of.words))
+        condition.of.candidates = withLabels(condition.of, subject);
       add(
         condition.of,
         (one) => (one.kind === "column" && one.column.column.kind === "text") || one.kind === "table",

@@ -132,7 +132,12 @@ export function readContains(state: ClauseState, mode: "contains" | "starts" | "
   if (next?.kind === "key" && next.key.key === "contains") next = state.chunks[++state.at + 1];
   // `with the letter a in their names`
   const said = state.chunks[state.at]!;
-  if (/\b(letter|character)$/i.test(said.text) && /^\p{L}$/u.test(said.after) && next?.before !== said.after && next?.start !== said.end) {
+  if (
+    /\b(letter|character)$/i.test(said.text) &&
+    /^\p{L}$/u.test(said.after) &&
+    next?.before !== said.after &&
+    next?.start !== said.end
+  ) {
     readText(state, said.after, mode, said, words, of ?? textBehind(state));
     return;
   }
@@ -160,7 +165,8 @@ function textBehind(state: ClauseState): Mention | null {
   const column = state.chunks[state.at + 2];
   const inside = where?.kind === "key" && where.key.key === "where" && /^(in|of)$/.test(where.key.word);
   const best = column?.kind === "link" ? column.candidates[0] : undefined;
-  if (!inside || column?.kind !== "link" || best?.kind !== "column" || best.column.column.kind !== "text") return null;
+  if (!inside || column?.kind !== "link" || best?.kind !== "column" || best.column.column.kind !== "text")
+    return null;
   state.at += 2;
   return asMention(column);
 }

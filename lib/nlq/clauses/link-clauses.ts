@@ -295,8 +295,7 @@ function isVerbLike(state: ClauseState, mention: Mention): boolean {
  */
 function isAside(state: ClauseState, mention: Mention): boolean {
   if (state.mode !== "where" || !state.hasHead()) return false;
-  if (/^(which|what|whose|their|its|his|her)$/.test(state.chunks[state.at]!.before))
-    return false;
+  if (/^(which|what|whose|their|its|his|her)$/.test(state.chunks[state.at]!.before)) return false;
   if (/^(that|who|which|having)$/.test(state.marker)) return true;
   return /^(in|at|on|from|where)$/.test(state.marker) && !mention.candidates.some(isRankable);
 }

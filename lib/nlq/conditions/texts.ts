@@ -3,8 +3,8 @@ import { type Extreme, part } from "../plan-parts.ts";
 import type { Planner } from "../planner.ts";
 import { asNumber, type Expression } from "../query.ts";
 import { columnLabel, type SchemaColumn } from "../schema.ts";
-import { groupColumn } from "./groups.ts";
 import type { Star } from "../star.ts";
+import { groupColumn } from "./groups.ts";
 
 /** `contains "x"`, `starts with x`, or a quoted text that is stored nowhere. */
 export function placeText(
