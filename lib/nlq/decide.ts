@@ -19,7 +19,7 @@ export function decide({ found, form, guess, whole }: Understood, schema: Schema
     const { sql, params, score } = nearest;
     const readings = offered(guess.found, guess.form);
     const offer = { sql, params, score: Math.min(score, guessed), readings };
-    if (figuresApart(form) || form.growth || belonging(form, nearest) < surely) return { ...none, ...offer };
+    if (!keepsSense(form, guess.form) || belonging(form, nearest) < surely) return { ...none, ...offer };
     return { ...offer, outcome: "asked", reason: doubtsInWords(nearest, guess.form, schema, form) };
   }
   const readings = offered(found, form);
@@ -49,6 +49,11 @@ export function decide({ found, form, guess, whole }: Understood, schema: Schema
 
 /** The most that a guess may score which leaves out what the question tells. */
 const guessed = 0.3;
+
+/** Whether it is still the same question with a part left out: of figures apart, growth, or without its split it is not. */
+function keepsSense(heard: Form, left: Form): boolean {
+  return !heard.growth && figuresApart(heard) === null && left.dimensions.length === heard.dimensions.length;
+}
 
 /** Where parts are left out, the rest has to speak for the data by itself. */
 const surely = 1;
