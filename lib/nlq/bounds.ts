@@ -41,7 +41,7 @@ export function sortBounds(planner: Planner): boolean {
     };
     let candidate = planner.chosen(condition.of);
     if (!candidate && condition.about[0] === "times") {
-      const counted = planner.subject ? occurrences(planner) : null;
+      const counted = planner.subject ? occurrences(planner, true) : null;
       if (!counted) return false;
       planner.filters.push(part(`${counted.label} ${condition.words}`, [condition.words]));
       const [low] = make({ kind: "star" });
@@ -57,10 +57,12 @@ export function sortBounds(planner: Planner): boolean {
     if (!candidate) {
       const about = condition.about.length > 0 ? condition.about : unsaid;
       if (condition.about.length === 0) planner.doubt(0.95, "the bound does not say what it bounds");
+      const near = planner.chosen(condition.near);
+      const told = near?.kind === "table" ? planner.own(about, near.table) : null;
       const counted = planner.chosen(planner.context.form.measures[0]?.of ?? null);
       const table = planner.subject?.table ?? (counted ? ownerOf(counted) : null);
-      if (!table) return false;
-      candidate = planner.about(about, table);
+      if (!told && !table) return false;
+      candidate = told ?? planner.about(about, table!);
       if (!candidate) return false;
     }
     // `course 301`, `id 5`: the one of that number, not so many of them.

@@ -87,7 +87,8 @@ function leftover(tokens: Token[], at: number, text: string): Chunk | null {
   const place = span(tokens, at, at + 1, text);
   if (token.kind === "number") return { ...place, kind: "number", value: token.value! };
   if (token.kind === "quoted") return { ...place, kind: "quoted" };
-  if (token.kind === "mark" || functionWords.has(token.lower)) return null;
+  // `the US` is no `us`.
+  if (token.kind === "mark" || (functionWords.has(token.lower) && token.text !== "US")) return null;
   const grain = grainWords[token.lower];
   if (grain && token.lower.endsWith("ly")) return { ...place, kind: "grain", grain, candidates: [] };
   return { ...place, kind: "unread", soft: isSoftVerb(token.stem) || placeVerbs.has(token.stem) };
@@ -161,7 +162,13 @@ function optionsAt(
     if (length > 1 && score < 0.7 && /^(first|last|latest|earliest|newest|oldest)$/.test(part[0]!.lower))
       continue;
     // A lower-case function word is never a name by itself, even where a table is called so.
-    if (length === 1 && functionWords.has(part[0]!.lower) && (score < 1 || !part[0]!.capital)) continue;
+    if (
+      length === 1 &&
+      functionWords.has(part[0]!.lower) &&
+      part[0]!.text !== "US" &&
+      (score < 1 || !part[0]!.capital)
+    )
+      continue;
     const grain = length === 1 ? grainWords[part[0]!.lower.replace(/s$/, "")] : undefined;
     // `orders were placed`: a general verb is not the noun that it shares a stem with.
     if (length === 1 && isSoftVerb(part[0]!.stem)) {
@@ -169,8 +176,25 @@ function optionsAt(
       // `did they work on`: that some comment has the verb does not make it a column's name.
       const [best] = candidates;
       const told = best?.kind === "column" && !best.column.names.flat().includes(part[0]!.stem);
-      if (score < (participle ? 0.9 : told ? 0.6 : 0)) continue;
+      // `the courses they attend`: a verb, where no article says that it is a noun.
+      const article =
+        /^(the|a|an|of|by|each|per|every|their|its|and|,|average|maximum|minimum|max|min|mean|total|highest|lowest|most|least|more|less|fewer)$/.test(
+          tokens[at - 1]?.lower ?? "",
+        );
+      const base = best?.kind === "column" && !article && at > 0 && !/s$/.test(part[0]!.lower);
+      if (score < (participle ? 0.9 : told ? 0.6 : base ? 0.75 : 0)) continue;
     }
+    // `settlements made`: it says no more than that they were.
+    if (length === 1 && /^(made|taken|given|done)$/.test(part[0]!.lower) && candidates[0]?.kind !== "value")
+      continue;
+    // `how many kinds of enzymes`
+    if (
+      length === 1 &&
+      /^(kinds?|sorts?|varieties)$/.test(part[0]!.lower) &&
+      tokens[at + 1]?.lower === "of" &&
+      score < 0.9
+    )
+      continue;
     // `problems reported after …`: what happened, before the status that is called so.
     const next = tokens[at + 1]?.lower ?? "";
     if (
@@ -179,7 +203,7 @@ function optionsAt(
       /^\p{Ll}+ed$/u.test(part[0]!.text) &&
       /^(by|after|before|since|in|on|at|to|from|between|during)$/.test(next)
     )
-      score = Math.min(score, 0.5);
+      continue;
     // `customers who ordered`: the verb, before the noun it shares a stem with.
     const [only] = part;
     const verb =

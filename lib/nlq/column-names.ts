@@ -69,6 +69,10 @@ export function columnNames(
     .filter((one) => !seen.has(one.join(" ")) && seen.add(one.join(" ")));
 }
 
+/** Words that only look like a key. */
+const notKeys =
+  /(paid|void|avoid|valid|solid|fluid|rapid|hybrid|liquid|orchid|pyramid|stupid|afraid|overlaid|covid|acid|grid)$/;
+
 /** Words that say no more than that something happened. */
 const passing = new Set(["made", "taken", "given", "done", "was", "is", "had"]);
 
@@ -77,6 +81,8 @@ function cutSingle(word: string, own: string[], tableWords: string[]): string[] 
   const id = /^([a-z]{2,})id$/.exec(word);
   if (id && [...own, ...tableWords].some((other) => other === id[1] || abbreviates(id[1]!, other)))
     return [id[1]!, "id"];
+  const key = /^([a-z]{4,})id$/.exec(word);
+  if (key && !notKeys.test(word)) return [key[1]!, "id"];
   const others = tableWords.map((other) => singular(other)).filter((other) => other.length >= 4);
   for (const table of [...own, ...others]) {
     if (

@@ -15,7 +15,7 @@ export function comparisonAt(tokens: Token[], at: number): { key: Key; length: n
     const token = number(offset)!;
     // `at least twice`, `fewer than 5 times`: how often, whatever is recorded of it.
     const said = /^(once|twice|thrice)$/.test(token.lower);
-    const often = said || lower(offset + 1) === "times";
+    const often = said || /^(times|records?|entries|rows|occurrences)$/.test(lower(offset + 1));
     if (often)
       return {
         key: { key: "compare" as const, operator, value: token.value!, about: ["times"], sign: token.sign },

@@ -1,4 +1,5 @@
 import type { Prediction, Reading } from "#lib/contracts/reading.ts";
+import { belonging, headUnread } from "./belonging.ts";
 import type { Form } from "./form.ts";
 import { measureOf } from "./measure.ts";
 import { nearestNames } from "./nearest.ts";
@@ -9,27 +10,31 @@ import { type Interpretation, toReading } from "./to-reading.ts";
 import { readingWords } from "./words.ts";
 
 /** Whether the best way to take a question is sure enough to run, is asked about, or is declined; with the reason. */
-export function decide({ found, form }: Understood, schema: Schema): Prediction {
+export function decide({ found, form, guess, whole }: Understood, schema: Schema): Prediction {
   const [best, second] = found;
-  if (!best) return declined(nothingFits(form, schema));
+  if (!best) {
+    const none = declined(nothingFits(form, schema));
+    const [nearest] = guess?.found ?? [];
+    if (!guess || !nearest) return none;
+    const { sql, params, score } = nearest;
+    const readings = offered(guess.found, guess.form);
+    const offer = { sql, params, score: Math.min(score, guessed), readings };
+    if (!keepsSense(form, guess.form) || belonging(form, nearest) < surely) return { ...none, ...offer };
+    return { ...offer, outcome: "asked", reason: doubtsInWords(nearest, guess.form, schema, form) };
+  }
   const readings = offered(found, form);
   const base = { sql: best.sql, params: best.params, score: best.score, readings };
-  if (headUnread(form))
+  const heard = whole ?? form;
+  if (belonging(heard, best) < 0)
     return {
       ...base,
       outcome: "declined",
-      score: Math.min(base.score, 0.3),
-      reason: nothingFits(form, schema),
-    };
-  if (best.score < thresholds.asked)
-    return {
-      ...base,
-      outcome: "declined",
+      score: Math.min(base.score, guessed),
       reason: form.unread.length > 0 ? nothingFits(form, schema) : tooDoubtful(best, form),
     };
   const same =
     second && isWider(best, second) && readingWords(best.plan, form) === readingWords(second.plan, form);
-  if (second && !same && best.score - second.score < thresholds.margin && best.score >= thresholds.asked) {
+  if (second && !same && best.score - second.score < thresholds.margin) {
     const lines = readings.slice(0, 2).map(({ words }) => words);
     const reason =
       readingWords(best.plan, form) === readingWords(second.plan, form)
@@ -37,9 +42,21 @@ export function decide({ found, form }: Understood, schema: Schema): Prediction 
         : `This can be read in two ways: “${lines[0]}” or “${lines[1]}”. Which one do you mean?`;
     return { ...base, outcome: "asked", score: Math.min(best.score, thresholds.answered - 0.01), reason };
   }
-  if (best.score >= thresholds.answered) return { ...base, outcome: "answered", reason: "" };
-  return { ...base, outcome: "asked", reason: doubtsInWords(best, form, schema) };
+  if (best.score >= thresholds.answered && !headUnread(heard))
+    return { ...base, outcome: "answered", reason: "" };
+  return { ...base, outcome: "asked", reason: doubtsInWords(best, form, schema, heard) };
 }
+
+/** The most that a guess may score which leaves out what the question tells. */
+const guessed = 0.3;
+
+/** Whether it is still the same question with a part left out: of figures apart, growth, or without its split it is not. */
+function keepsSense(heard: Form, left: Form): boolean {
+  return !heard.growth && figuresApart(heard) === null && left.dimensions.length === heard.dimensions.length;
+}
+
+/** Where parts are left out, the rest has to speak for the data by itself. */
+const surely = 1;
 
 const mostOffered = 3;
 
@@ -71,21 +88,6 @@ function isWider({ plan: one }: Interpretation, { plan: other }: Interpretation)
   return within(one.joins, other.joins) || within(other.joins, one.joins);
 }
 
-/** What the question asks for was not understood, only something it mentions on the way. */
-function headUnread(form: Form): boolean {
-  if (form.unread.length === 0 || form.subject !== null) return false;
-  const named = [...form.attributes, ...form.measures.map(({ of }) => of)].filter(
-    (one) => one !== null && one !== "money",
-  );
-  if (named.length === 0) return form.measures.length === 0;
-  // `the names of the enzymes`, where nobody knows enzymes: every table has names.
-  return named.every(({ words }) => anyThing.test(words));
-}
-
-/** Words for columns that nearly every table has: they say nothing about the thing. */
-const anyThing =
-  /^(different |distinct )?(full |first |last )?(names?|ids?|titles?|types?|codes?|descriptions?|dates?|numbers?|details|status(es)?|locations?|count|amount)$/i;
-
 /** Everything was read, and still too little holds it together. */
 function tooDoubtful(best: Interpretation, form: Form): string {
   const doubts = doubtsOf(best);
@@ -99,11 +101,14 @@ function doubtsOf(best: Interpretation): string[] {
   );
 }
 
-function doubtsInWords(best: Interpretation, form: Form, schema: Schema): string {
+function doubtsInWords(best: Interpretation, form: Form, schema: Schema, heard: Form): string {
   const doubts = doubtsOf(best);
   const weak = [...best.choice].filter(([mention, { score }]) => score < 0.75 && mention.words !== "");
   for (const [mention, { because }] of weak) doubts.push(`“${mention.words}” was matched only ${because}`);
-  if (form.unread.length > 0) doubts.unshift(unreadInWords(form, schema));
+  const left = form.unread.filter((words) => !heard.unread.includes(words));
+  if (left.length > 0)
+    doubts.unshift(`I do not know where to put ${left.map((words) => `“${words}”`).join(", ")}`);
+  if (heard.unread.length > 0) doubts.unshift(unreadInWords(heard, schema));
   const line = readingWords(best.plan, form);
   return `I would read this as “${line}”, but ${doubts.length > 0 ? doubts.join("; ") : "am not sure enough"}. Is that what you mean?`;
 }

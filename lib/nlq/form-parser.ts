@@ -9,6 +9,8 @@ import { personNouns } from "./english/lexicon.ts";
 import type { Form } from "./form.ts";
 import { aggregateWords } from "./measure.ts";
 import { asMention } from "./mention.ts";
+import type { Aggregate } from "./query.ts";
+import { isNumber } from "./schema.ts";
 
 /** Reads the chunks left to right into clauses. */
 export function parseForm(chunks: Chunk[]): Form {
@@ -99,7 +101,7 @@ function finish(state: ClauseState): void {
     else if (fn === "count" && form.measures.some((known) => known.fn === "count")) continue;
     else if (fn === "count") form.measures.push({ fn, of: null, distinct: false });
     else if (state.money) form.measures.push({ fn, of: "money", distinct: false });
-    else form.unread.push(aggregateWords[fn]);
+    else if (!measuresAttribute(form, fn)) form.unread.push(aggregateWords[fn]);
   }
   // `which month had the highest revenue`: months are ranked.
   const which = state.whichGrain;
@@ -131,6 +133,18 @@ function finish(state: ClauseState): void {
   if (state.count && form.rank && form.rank.count === null) form.rank.count = state.count.value;
   else if (state.count) form.unread.push(state.count.words);
   if (state.negated && !state.denied) form.unread.push("not");
+}
+
+/** `how old are the students on average`: the only figure that was asked for. */
+function measuresAttribute(form: Form, fn: Exclude<Aggregate, "count">): boolean {
+  const sized = form.attributes.filter(
+    ({ candidates: [best] }) => best?.kind === "column" && isNumber(best.column.column),
+  );
+  const [only, ...more] = sized;
+  if (!only || more.length > 0 || form.measures.length > 0) return false;
+  form.attributes = form.attributes.filter((one) => one !== only);
+  form.measures.push({ fn, of: only, distinct: false });
+  return true;
 }
 
 /** `customers who left`: of people it says which, unlike a flight that leaves; the date they came says nothing of it. */

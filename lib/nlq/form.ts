@@ -30,6 +30,8 @@ export type ConditionForm = { /** Tied to the condition before it by `or`. */ ei
       value: number;
       upper: number | null;
       about: string[];
+      /** The thing that stands before it, as in `parties with hosts older than 50`. */
+      near: Mention | null;
       money: boolean;
       negated: boolean;
       /** The number stands before the noun: so many of them, not the one of that number. */
@@ -77,6 +79,8 @@ export type ConditionForm = { /** Tied to the condition before it by `or`. */ ei
   /** A verb of trade: the subject did (or never did) what the tables of these nouns record. */
   | { kind: "did"; nouns: string[]; negated: boolean; words: string }
   | { kind: "with"; mention: Mention }
+  /** `that are approved`: a column that says yes or no, and says yes. */
+  | { kind: "flag"; mention: Mention }
   | {
       kind: "text";
       of: Mention | null;
@@ -140,6 +144,8 @@ export interface Form {
   /** Columns named in a relative clause (`that have …`): perhaps a condition, perhaps something to show. */
   loose: Mention[];
   unread: string[];
+  /** Columns named within a clause that only tells which rows are meant. */
+  aside: string[];
   /** Unread verbs that say little. */
   soft: string[];
 }
@@ -165,6 +171,7 @@ export function emptyForm(): Form {
     everything: false,
     loose: [],
     unread: [],
+    aside: [],
     soft: [],
   };
 }

@@ -47,7 +47,8 @@ export function findPath(
       if (oneOnly && edge.fansOut) continue;
       // Over a shared row to its other dependants: related, but rarely as meant.
       const into = arrivals.get(next!)?.[0];
-      const turn = edge.fansOut && into && !into.fansOut ? turnCost : 0;
+      const shared = into && !into.fansOut && into.join.cardinality !== "one_to_one";
+      const turn = edge.fansOut && shared ? turnCost : 0;
       const step = cost.get(next!)! + edgeCost(edge, mentioned, stems) + turn;
       const known = cost.get(edge.to);
       if (roots.has(edge.to)) continue;

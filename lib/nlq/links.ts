@@ -48,7 +48,9 @@ function tellsDeed(tokens: Token[]): boolean {
   const last = tokens.at(-1)!;
   return (
     tokens.length >= 3 &&
-    /^(date|dates|time|times|year|years|day|days|amount|amounts|number|place|location|city|price|reason)$/.test(tokens[0]!.lower) &&
+    /^(date|dates|time|times|year|years|day|days|amount|amounts|number|place|location|city|price|reason)$/.test(
+      tokens[0]!.lower,
+    ) &&
     /(ed|en|made|held|sold|built|left|born|paid|sent|won)$/.test(last.lower) &&
     tokens.some(({ lower }) => /^(was|were|is|are|been)$/.test(lower))
   );

@@ -1,5 +1,6 @@
 import type { Candidate } from "./candidates.ts";
 import { synonymsOf } from "./english/lexicon.ts";
+import { stem } from "./english/stem.ts";
 import { splitName } from "./names.ts";
 import type { Schema, SchemaColumn, SchemaTable } from "./schema.ts";
 import type { Token } from "./tokens.ts";
@@ -64,6 +65,24 @@ export function nameCandidates(stems: string[], schema: Schema, isVerb: boolean)
   return found;
 }
 
+/** Words that add nothing to what stands before them. */
+const vague = new Set(
+  [
+    "number",
+    "name",
+    "value",
+    "amount",
+    "code",
+    "type",
+    "level",
+    "size",
+    "date",
+    "score",
+    "detail",
+    "field",
+  ].map(stem),
+);
+
 /** How well a phrase names a table: whole 1, its last word 0.72, its first word 0.5. */
 function tableFit(stems: string[], { names, table, bridge }: SchemaTable): number {
   const view = table.kind === "view" ? 0.93 : 1;
@@ -97,6 +116,11 @@ function columnFit(
     if (table.length > 1 && stems[0] === tail) {
       best = Math.max(best, ...names.map((name) => phraseFit(stems.slice(1), name) * 0.9));
     }
+  }
+  // `phone number`, where the column is called `phone`.
+  if (best < 0.9 && stems.length > 1 && vague.has(stems.at(-1)!)) {
+    const bare = Math.max(...names.map((name) => phraseFit(stems.slice(0, -1), name)));
+    if (bare === 1) best = 0.93;
   }
   if (isVerb && stems.length === 1 && stems[0] === happening) best = Math.max(best, 0.9);
   if (best === 0 && stems.length > 0 && stems.every((word) => comment.has(word)))

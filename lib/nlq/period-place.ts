@@ -118,7 +118,9 @@ export function placeDuring(
 ): boolean {
   const named = planner.chosen(near);
   const own =
-    named?.kind === "column" && (isTime(named.column.column) || holdsYears(named.column)) ? named.column : null;
+    named?.kind === "column" && (isTime(named.column.column) || holdsYears(named.column))
+      ? named.column
+      : null;
   const column = own ?? timeColumn(planner, star, null) ?? yearColumn(planner, star);
   if (!column || (!isTime(column.column) && !period.years)) return false;
   planner.filters.push({ ...part(period.label, [words]), binding: column.column.id });

@@ -13,7 +13,15 @@ import { ownerOf } from "./slots.ts";
 import { Star, type Surroundings } from "./star.ts";
 
 /** Tables that pair others and whose comment has a verb of the question: `which employee worked on which project`. */
-function hinted({ schema, form }: PlanContext): SchemaTable[] {
+function hinted({ schema, form, choice }: PlanContext): SchemaTable[] {
+  const named = form.conditions.flatMap((one) => {
+    const taken = one.kind === "with" ? choice.get(one.mention) : null;
+    return taken?.kind === "table" && taken.table.bridge ? [taken.table] : [];
+  });
+  return [...named, ...told({ schema, form })];
+}
+
+function told({ schema, form }: Pick<PlanContext, "schema" | "form">): SchemaTable[] {
   const verbs = form.soft.map((word) => stem(word.toLowerCase()));
   return verbs.length === 0
     ? []
@@ -67,6 +75,12 @@ export class Planner {
       const [first] = form.attributes;
       const behind = !form.subjectListed && first !== undefined && first.end <= form.subject!.start;
       const column = behind && this.chosen(first)?.kind === "column" ? null : named.column;
+      // `names of companies`, where another table keeps companies: its rows are likelier than rows that have one.
+      if (
+        column === null &&
+        form.subject!.candidates.some((one) => one.kind === "table" && one.score >= named.score)
+      )
+        this.doubt(0.93, `${columnLabel(named.column)} is also a thing of its own`);
       return { table: named.column.owner, column, words: form.subject!.words };
     }
     if (form.measures.some(({ of }) => of !== null)) return null;
@@ -146,6 +160,13 @@ export class Planner {
     const { rank, subject } = this.context.form;
     if (!rank || rank.at === undefined) return false;
     return rank.at < (subject?.start ?? -1) || rank.at < (mention?.start ?? -1);
+  }
+
+  /** The column of a table that an adjective is about; null where it has none. */
+  own(about: string[], table: SchemaTable): CandidateOf<"column"> | null {
+    const [own] = aboutCandidates(about, table, this.context.schema);
+    if (own) this.doubt(own.score, own.because);
+    return own ?? null;
   }
 
   /** The column an adjective or a bare bound is about: of the subject itself, else of what hangs on it. */

@@ -104,7 +104,7 @@ export function rankOf(planner: Planner, measures: Measure[]): RankBy | null {
  * What is counted for `most common`: rows of the subject for each of the values that are shown; where the subject
  * itself is shown, rows of what it occurs in.
  */
-export function occurrences(planner: Planner): Measure | null {
+export function occurrences(planner: Planner, often = false): Measure | null {
   const { form, schema } = planner.context;
   const { table, column, words } = planner.subject!;
   const count = (of: SchemaTable) =>
@@ -117,7 +117,10 @@ export function occurrences(planner: Planner): Measure | null {
   const single = shown.some(
     (one) => one?.kind === "column" && table.table.primaryKey.join() === one.column.column.id,
   );
-  if (column || (!single && shown.length > 0 && (!itself || words === ""))) return count(table);
+  const happens = form.conditions.some((one) => one.kind === "with" || (one.kind === "did" && !one.negated));
+  const valued = !itself || (words === "" && !happens);
+  // `users who tweeted less than twice`: how often they did it.
+  if (!(often && happens) && (column || (!single && shown.length > 0 && valued))) return count(table);
   for (const one of form.conditions) {
     const candidate = one.kind === "with" ? planner.chosen(one.mention) : null;
     if (candidate?.kind === "table" && candidate.table !== table) return count(candidate.table);

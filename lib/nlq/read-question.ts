@@ -30,17 +30,21 @@ export function readQuestion(question: string, catalog: Catalog, context: Readin
 }
 
 /**
- * Several questions at once: `What is the most common type? And how many are there?` may be one query. Where it is not,
- * the nearest query is offered, never run.
+ * Several questions at once: `What is the most common type? And how many are there?` may be one query. Where the later
+ * ones lean on the first it is read as one; where they do not, the nearest query is no more than a guess.
  */
 function readSeveral(question: string, session: Session, context: ReadingContext): Prediction {
-  const heard = session.hear(question.replace(/\?(?=[^?]*\?)/g, "."));
+  const parts = question.split("?").filter((part) => /\p{L}/u.test(part));
+  const heard = session.hear(parts.join(". "));
   const prediction = decide(session.understand(heard, context.period), session.schema);
-  const whole = prediction.outcome === "answered" && prediction.readings[0]?.unread.length === 0;
-  if (whole) return prediction;
-  return {
-    ...prediction,
-    outcome: prediction.outcome === "declined" ? "declined" : "asked",
-    reason: `These are several questions. Please ask them one at a time.${prediction.outcome === "declined" ? "" : ` ${prediction.reason}`}`.trim(),
-  };
+  if (parts.length < 2 || prediction.outcome === "declined") return prediction;
+  const reason = "These are several questions. Please ask them one at a time.";
+  if (!parts.slice(1).every((part) => leans.test(part.trim())))
+    return { ...prediction, outcome: "declined", reason };
+  if (prediction.readings[0]?.unread.length === 0) return prediction;
+  return { ...prediction, outcome: "asked", reason: `${reason} ${prediction.reason}`.trim() };
 }
+
+/** Goes on from a question before: it says what to show, or points back. */
+const leans =
+  /^(and|also|then|list|show|give|return|find|tell|report|sort|order|what (is|are) (its|their))\b|\b(their|its|them|those|these|each|it|they)\b/i;

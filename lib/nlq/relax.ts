@@ -14,6 +14,9 @@ const without =
     };
   };
 
+/** From this step on what is left out changes what is asked: such a reading is a guess, and not even asked about. */
+const telling = 8;
+
 /** Parts that may be left out, the least loss first. */
 const steps: Step[] = [
   without(["with"]),
@@ -28,8 +31,7 @@ const steps: Step[] = [
       : null,
   (form) => (form.keys || form.everything ? { ...form, keys: false, everything: false } : null),
   without(["text", "missing", "extreme", "did", "during", "commonest"]),
-  (form) =>
-    form.order?.by ? { ...form, order: null, unread: [...form.unread, form.order.by.words] } : null,
+  (form) => (form.order?.by ? { ...form, order: null, unread: [...form.unread, form.order.by.words] } : null),
   (form) =>
     form.attributes.length > 1
       ? {
@@ -44,8 +46,7 @@ const steps: Step[] = [
     form.dimensions.length > 0
       ? { ...form, dimensions: [], unread: [...form.unread, ...form.dimensions.map(({ words }) => words)] }
       : null,
-  (form) =>
-    form.period ? { ...form, period: null, unread: [...form.unread, form.period.words] } : null,
+  (form) => (form.period ? { ...form, period: null, unread: [...form.unread, form.period.words] } : null),
   without(["value"]),
   (form) =>
     form.measures.length > 1 || (form.measures.length > 0 && (form.subject || form.attributes.length > 0))
@@ -64,21 +65,25 @@ const steps: Step[] = [
  * them forms with one part after the other left out. What is left out counts as unread: such a reading can only be
  * asked about.
  */
-export function* relaxed(form: Form): Generator<Form> {
-  for (const step of steps) {
+export function* relaxed(form: Form): Generator<{ form: Form; far: boolean }> {
+  for (const [i, step] of steps.entries()) {
     const less = step(form);
-    if (less) yield less;
+    if (less) yield { form: less, far: i >= telling };
   }
   let left = form;
   for (const step of steps) {
     const less = step(left);
     if (!less) continue;
-    if (left !== form) yield less;
+    if (left !== form) yield { form: less, far: true };
     left = less;
   }
   while (left.attributes.length > 1) {
-    left = { ...left, attributes: left.attributes.slice(0, -1), unread: [...left.unread, left.attributes.at(-1)!.words] };
-    yield left;
+    left = {
+      ...left,
+      attributes: left.attributes.slice(0, -1),
+      unread: [...left.unread, left.attributes.at(-1)!.words],
+    };
+    yield { form: left, far: true };
   }
 }
 

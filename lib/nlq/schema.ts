@@ -326,6 +326,21 @@ export function publicId({ column }: SchemaColumn): string {
   return column.id.replace(/#.*$/, "");
 }
 
+const yes = new Set(["yes", "y", "true", "t", "1"]);
+const no = new Set(["no", "n", "false", "f", "0"]);
+
+/** How a column says yes and no, be it a boolean or a text of two values; null where it says something else. */
+export function flagOf({ column }: SchemaColumn): { yes: string | boolean; no: string | boolean } | null {
+  if (column.kind === "boolean") return { yes: true, no: false };
+  if (column.kind !== "text" || column.top.length === 0 || column.top.length > 3) return null;
+  const find = (words: Set<string>) => column.top.find((value) => words.has(value.trim().toLowerCase()));
+  const [first, second] = [find(yes), find(no)];
+  // Only one of the two may be stored; a lone letter or digit proves nothing.
+  if (first !== undefined && second !== undefined && column.top.length === 2)
+    return { yes: first, no: second };
+  return null;
+}
+
 /** Whether a plain number is a year, by what its column is called. */
 export function holdsYears({ column, happening }: SchemaColumn): boolean {
   return (

@@ -3,15 +3,17 @@ import type { Plan } from "./plan-parts.ts";
 import type { Choice } from "./slots.ts";
 
 /**
- * Thresholds on the score, calibrated on public sets (docs/reader.md): a reading at `answered` or above is run, one
- * at `asked` or above is offered for confirmation, anything below is declined. Two readings closer than `margin`
+ * Thresholds on the score, calibrated on public sets (docs/reader.md): a reading at `answered` or above is run,
+ * one below is offered for confirmation or declined (`belonging.ts`). Two readings closer than `margin`
  * are a question back to the person.
  */
-export const thresholds = { answered: 0.72, asked: 0.36, margin: 0.025 };
+export const thresholds = { answered: 0.72, margin: 0.025 };
 
 /** The price of a content word of which nothing was made; a general verb costs next to nothing. */
 const unreadFactor = 0.7;
 const softFactor = 0.985;
+/** A column of some clause that was named and not used. */
+const asideFactor = 0.87;
 /** How much of the distance to a better link that was passed over is taken off. */
 const passedOver = 0.8;
 /**
@@ -56,6 +58,7 @@ export function scoreOf(plan: Plan, form: Form, choice: Choice): number {
   }
   score *= unreadFactor ** form.unread.length;
   score *= softFactor ** form.soft.length;
+  score *= asideFactor ** form.aside.length;
   for (const { factor } of plan.doubts) score *= factor;
   score *= shape.join ** plan.joins.length;
   score *= shape.condition ** form.conditions.length;

@@ -1,6 +1,7 @@
 import type { Catalog } from "#lib/contracts/catalog.ts";
 import { todayOf } from "./calendar-days.ts";
 import { chunk } from "./chunks.ts";
+import { distribute } from "./distributed.ts";
 import { emit } from "./emit/emit.ts";
 import { stem } from "./english/stem.ts";
 import type { Form } from "./form.ts";
@@ -28,6 +29,10 @@ export interface Heard {
 export interface Understood {
   found: Interpretation[];
   form: Form;
+  /** What was heard, where a part of it was left out. */
+  whole?: Form;
+  /** What is left of a form that fits in no way, once what it tells was left out. */
+  guess?: { found: Interpretation[]; form: Form };
 }
 
 /** Questions over one catalog: hears their words, and finds the queries they may stand for. */
@@ -50,7 +55,7 @@ export class Session {
   hear(question: string, from = 0): Heard {
     const text = rolesAsNouns(prepare(question), this.schema);
     const tokens = splitFullNames(tokenise(text), this.schema);
-    const chunks = chunk(tokens, text, this.schema, this.calendar);
+    const chunks = distribute(chunk(tokens, text, this.schema, this.calendar), this.schema);
     for (const piece of chunks) {
       piece.start += from;
       piece.end += from;
@@ -72,9 +77,10 @@ export class Session {
     const whole = distinct(interpretations(form, given));
     if (whole.length > 0) return { found: whole, form };
     // Nothing fits as a whole: something is left out, and said.
-    for (const less of relaxed(form)) {
+    for (const { form: less, far } of relaxed(form)) {
       const found = distinct(interpretations(less, given));
-      if (found.length > 0) return { found, form: less };
+      if (found.length > 0)
+        return far ? { found: [], form, guess: { found, form: less } } : { found, form: less, whole: form };
     }
     return { found: [], form };
   }

@@ -1,7 +1,7 @@
 import { moneyCandidates } from "./amount-links.ts";
 import { type Candidate, type CandidateOf, idOf } from "./candidates.ts";
 import type { ConditionForm, Form, Mention } from "./form.ts";
-import { holdsYears, isNumber, isTime, type Schema, type SchemaTable } from "./schema.ts";
+import { flagOf, holdsYears, isNumber, isTime, type Schema, type SchemaTable } from "./schema.ts";
 
 /** Which candidate each mention is taken for. */
 export type Choice = Map<Mention, Candidate>;
@@ -80,7 +80,7 @@ function slotsOf(form: Form): Slot[] {
   );
   for (const { of } of form.measures) add(of, measures);
   add(form.rank?.by, (one) => measures(one) && !(one.kind === "column" && !ranksRows(one)));
-  for (const condition of form.conditions) addCondition(condition, add);
+  for (const condition of form.conditions) addCondition(condition, add, form.subject);
   for (const mention of form.attributes) {
     if (/^(full )?names?$/i.test(mention.words)) slots.set(mention, withLabels(mention, form.subject));
     add(mention, (one) => one.kind !== "value" && one.kind !== "line-amount");
@@ -147,6 +147,7 @@ function isSized(one: Candidate): boolean {
 function addCondition(
   condition: ConditionForm,
   add: (mention: Mention | "money" | null | undefined, fits: (candidate: Candidate) => boolean) => void,
+  subject: Mention | null,
 ): void {
   switch (condition.kind) {
     case "value": {
@@ -176,7 +177,7 @@ function addCondition(
       return;
     case "against":
       for (const mention of [condition.of, condition.other]) add(mention, isSized);
-      for (const one of condition.within) addCondition(one, add);
+      for (const one of condition.within) addCondition(one, add, subject);
       return;
     case "missing":
       add(condition.mention, (one) => one.kind === "table" || one.kind === "column");
@@ -184,10 +185,15 @@ function addCondition(
     case "extreme":
       add(condition.mention, (one) => one.kind === "table" || (one.kind === "column" && ranksRows(one)));
       return;
+    case "flag":
+      add(condition.mention, (one) => one.kind === "column" && flagOf(one.column) !== null);
+      return;
     case "with":
       add(condition.mention, (one) => one.kind === "table" || one.kind === "column");
       return;
     case "text":
+      if (condition.of && /^names?$/i.test(condition.of.words))
+        condition.of.candidates = withLabels(condition.of, subject);
       add(
         condition.of,
         (one) => (one.kind === "column" && one.column.column.kind === "text") || one.kind === "table",

@@ -1,4 +1,4 @@
-import { type Direction, gradable, rankers, superlatives } from "./english/lexicon.ts";
+import { type Direction, functionWords, gradable, rankers, superlatives } from "./english/lexicon.ts";
 import type { Key } from "./key.ts";
 import type { Token } from "./tokens.ts";
 
@@ -7,7 +7,10 @@ export function superlativeAt(tokens: Token[], at: number): { key: Key; length: 
   const token = tokens[at]!;
   const count = token.kind === "number" && Number.isInteger(token.value) ? token.value! : null;
   // `the five most expensive`: the number belongs to the superlative after it.
-  const shift = count !== null && count >= 1 && count <= 1_000 ? 1 : 0;
+  // `course 301 most recently`: behind a noun it is the number of one.
+  const ahead = tokens[at - 1];
+  const numbered = ahead?.kind === "word" && !functionWords.has(ahead.lower) && count !== null && count > 20;
+  const shift = count !== null && count >= 1 && count <= 1_000 && !numbered ? 1 : 0;
   const word = tokens[at + shift]?.lower ?? "";
   const after = tokens[at + shift + 1];
   const counted = (key: Key, length: number) => ({ key, length: length + shift });

@@ -45,6 +45,9 @@ export function prepare(question: string): string {
   return question
     .slice(0, mostCharacters)
     .replace(/(?<=\p{Ll})\(e?s\)/gu, "s")
+    .replace(/\((in [\p{L} ]{2,20})\)/giu, "$1")
+    .replace(/\bin USD\b/g, "in dollars")
+    .replace(/\bin EUR\b/g, "in euros")
     .replace(/(?<=\p{Ll}{2})[.,;!?](?=["”])/gu, "")
     .replace(/\ball-(?=\p{Ll})/giu, "")
     .replace(/(?<=\p{Ll})-(?=(type|grade|level|based|only)\b)/giu, " ")

@@ -135,6 +135,7 @@ function filterOf(mention: Mention): Filter | null {
 }
 
 function wordsOf(condition: Exclude<ConditionForm, { kind: "with" }>): string {
+  if (condition.kind === "flag") return condition.mention.words;
   if (condition.kind === "missing") return `without ${condition.words}`;
   const words = condition.kind === "value" ? condition.mention.words : condition.words;
   return "negated" in condition && condition.negated && !DENIES.test(words) ? `not ${words}` : words;

@@ -1,6 +1,7 @@
 import type { Candidate, CandidateOf } from "./candidates.ts";
 import { functionWords } from "./english/lexicon.ts";
-import { plainName } from "./names.ts";
+import { nationsOf } from "./english/nations.ts";
+import { plainName, plural, singular } from "./names.ts";
 import type { Schema } from "./schema.ts";
 import type { Token } from "./tokens.ts";
 
@@ -39,6 +40,19 @@ export function sexCandidates(word: string, schema: Schema): Candidate[] {
 export function valueCandidates(tokens: Token[], schema: Schema, text: string): Candidate[] {
   const first = tokens[0]!;
   const last = tokens.at(-1)!;
+  const nations = nationsOf(text);
+  if (
+    nations.length > 0 &&
+    (text !== "us" || first.text === "US") &&
+    schema.catalog.values.lookup(text, true).length === 0
+  ) {
+    // What is stored is the country, or who is from there.
+    for (const [i, other] of nations.entries()) {
+      const stored = storedValues(other, schema, i === 0 ? 0.95 : 0.93, true);
+      if (stored.length > 0)
+        return stored.map((hit) => ({ ...hit, because: `${hit.because}, as another name of it` }));
+    }
+  }
   const quoted = tokens.length === 1 && first.kind === "quoted";
   if (!quoted) {
     if (tokens.every((token) => token.kind === "number")) return [];
@@ -52,7 +66,11 @@ export function valueCandidates(tokens: Token[], schema: Schema, text: string): 
   const named = quoted || letters || (first.capital && (first.start > 0 || tokens.length > 1));
   // A bare number in quotes is stored in many columns, and proves none of them.
   const score = quoted && /^[\d.,]+$/.test(first.text) ? 0.6 : named ? 1.02 : tokens.length > 1 ? 0.97 : 0.86;
-  return storedValues(text, schema, score, true);
+  const exact = storedValues(text, schema, score, true);
+  if (exact.length > 0 || !quoted || /\s/.test(text)) return exact;
+  // A quoted word in the plural, or in the singular.
+  const other = singular(text) === text ? plural(text) : singular(text);
+  return storedValues(other, schema, 0.88, true);
 }
 
 /** Columns that store a text, one candidate a column; without `exactOnly` near spellings too, at a lower score. */

@@ -10,6 +10,18 @@ import type { ClauseState } from "./clause-state.ts";
 export function readCompare(state: ClauseState, key: Extract<Key, { key: "compare" }>, said: string): void {
   // `out of stock` names no number, and is shown with one.
   const words = /^out\s+of$/i.test(said) ? "0 or less" : said;
+  // `with count more than 1`: how many rows there are.
+  const counting = state.chunks[state.at - 1];
+  if (
+    state.fns.at(-1) === "count" &&
+    counting?.kind === "key" &&
+    counting.key.key === "count" &&
+    !/of$/i.test(counting.text)
+  ) {
+    state.fns.pop();
+    addBound(state, { ...key, about: ["times"] }, said, null);
+    return;
+  }
   // `number of guests bigger than 150`: a column in front says more than the adjective.
   const ahead = state.chunks[state.at + 1];
   const weak =
@@ -104,6 +116,7 @@ export function addBound(
     value: key.value,
     upper: key.upper ?? null,
     about: same ? same.about : key.about.length > 0 || of !== null ? key.about : (key.perhaps ?? []),
+    near: of === null && state.last?.candidates[0]?.kind === "table" ? state.last : null,
     money: key.sign === "currency",
     counts,
     negated: state.negated && key.operator !== "<>",
@@ -117,6 +130,17 @@ export function readContains(state: ClauseState, mode: "contains" | "starts" | "
   let next = state.chunks[state.at + 1];
   // `containing the substring`: said twice.
   if (next?.kind === "key" && next.key.key === "contains") next = state.chunks[++state.at + 1];
+  // `with the letter a in their names`
+  const said = state.chunks[state.at]!;
+  if (
+    /\b(letter|character)$/i.test(said.text) &&
+    /^\p{L}$/u.test(said.after) &&
+    next?.before !== said.after &&
+    next?.start !== said.end
+  ) {
+    readText(state, said.after, mode, said, words, of ?? textBehind(state));
+    return;
+  }
   if (next?.kind === "key") return;
   // `starts with the letter A`
   if (next?.kind === "unread" && /^(letter|word|substring|string|prefix|character)s?$/i.test(next.text)) {
@@ -129,10 +153,22 @@ export function readContains(state: ClauseState, mode: "contains" | "starts" | "
     (next.kind === "quoted" || mode !== "contains" || next.kind === "unread" || isName(next.text))
   ) {
     state.at++;
-    readText(state, next.text, mode, next, words, of);
+    readText(state, next.text, mode, next, words, of ?? textBehind(state));
   } else {
     state.form.soft.push(words);
   }
+}
+
+/** `the word X in their titles`: where a text is looked for, said behind it. */
+function textBehind(state: ClauseState): Mention | null {
+  const where = state.chunks[state.at + 1];
+  const column = state.chunks[state.at + 2];
+  const inside = where?.kind === "key" && where.key.key === "where" && /^(in|of)$/.test(where.key.word);
+  const best = column?.kind === "link" ? column.candidates[0] : undefined;
+  if (!inside || column?.kind !== "link" || best?.kind !== "column" || best.column.column.kind !== "text")
+    return null;
+  state.at += 2;
+  return asMention(column);
 }
 
 export function readText(

@@ -113,7 +113,10 @@ export class ClauseState {
   }
 
   valueFollows(mention: Mention): boolean {
-    const next = this.chunks[this.at + 1];
+    const first = this.chunks[this.at + 1];
+    // `not from the country of X`
+    const of = first?.kind === "key" && first.key.key === "where" && first.key.word === "of";
+    const next = this.chunks[this.at + (of ? 2 : 1)];
     if (next?.kind !== "link" || next.candidates[0]?.kind !== "value") return false;
     return agrees(
       { words: next.text, candidates: next.candidates, start: next.start, end: next.end },

@@ -16,7 +16,10 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
     case "ask":
       restart(state, key.word);
       if (state.mode === "head" && form.ask === null && !state.hasHead()) form.ask = key.word;
-      else if (key.word === "who" || key.word === "which") state.enter("where", key.word);
+      else if (key.word === "what" && state.form.dimensions.length > 0 && state.form.measures.length === 0) {
+        // `for each product that has problems, what is …`: what is asked for comes after all.
+        state.enter("head", "");
+      } else if (key.word === "who" || key.word === "which") state.enter("where", key.word);
       // `for each county, find its name and …`: what is asked for comes after all.
       else if (key.word === "list" && state.mode !== "head") state.enter("head", "");
       return;
@@ -123,6 +126,9 @@ export function readKey(state: ClauseState, key: Key, words: string): void {
       periodOr(state);
       return;
     case "and":
+      // `that have players of one kind, as well as players of another`
+      if (/^as well as$/i.test(words) && state.mode === "where" && form.conditions.length > 0)
+        form.both = true;
       return;
     case "stop":
       state.flush();
@@ -151,7 +157,9 @@ function restart(state: ClauseState, word: string): void {
 function periodOr(state: ClauseState): void {
   const { form } = state;
   const before = state.chunks[state.at - 1];
-  const next = state.chunks.slice(state.at + 1).find((piece) => !(piece.kind === "key" && piece.key.key === "where"));
+  const next = state.chunks
+    .slice(state.at + 1)
+    .find((piece) => !(piece.kind === "key" && piece.key.key === "where"));
   if (before?.kind !== "period" || !form.period || form.period.or !== null || next?.kind === "period") return;
   const { period, near, words } = form.period;
   form.conditions.push({ either: false, kind: "during", period, near, words });

@@ -2,7 +2,8 @@ import type { Chunk } from "../chunks.ts";
 import { isSoftVerb } from "../english/lexicon.ts";
 import { stem } from "../english/stem.ts";
 import type { Mention } from "../form.ts";
-import { isHappening, isMoney, isPassing } from "../mention.ts";
+import { asMention, isHappening, isMoney, isPassing, isRankable } from "../mention.ts";
+import { flagOf } from "../schema.ts";
 import { addBound } from "./bound-clauses.ts";
 import type { ClauseState } from "./clause-state.ts";
 import { extendsMeasure, takeMeasured } from "./measure-clauses.ts";
@@ -63,7 +64,23 @@ export function readLink(state: ClauseState, mention: Mention): void {
   if (state.bound) {
     const { key, words } = state.bound;
     state.bound = null;
-    addBound(state, key, words, mention, true);
+    // `more than one phone model`: of two nouns side by side the better known one is counted.
+    const next = state.chunks[state.at + 1];
+    const other =
+      next?.kind === "link" && next.start === mention.end && next.candidates[0]?.kind !== "value"
+        ? next
+        : null;
+    if (other) {
+      state.at++;
+      form.soft.push(other.candidates[0]!.score > mention.candidates[0]!.score ? mention.words : other.text);
+    }
+    addBound(
+      state,
+      key,
+      words,
+      other && other.candidates[0]!.score > mention.candidates[0]!.score ? asMention(other) : mention,
+      true,
+    );
     return;
   }
   if (state.extreme && best !== "value") {
@@ -166,6 +183,20 @@ export function readLink(state: ClauseState, mention: Mention): void {
     return;
   }
   const bounded = best === "column" && state.mode === "where" && state.boundFollows();
+  // `bank branches`: the key of something is no second thing that is asked for.
+  const [own] = mention.candidates;
+  if (
+    previous?.end === mention.start &&
+    previous.candidates[0]?.kind === "table" &&
+    own?.kind === "column" &&
+    own.column.key &&
+    own.score < 0.9 &&
+    form.measures.some(({ of }) => of === previous)
+  ) {
+    form.soft.push(mention.words);
+    state.last = previous;
+    return;
+  }
   if (best === "metric" || best === "line-amount" || (best === "column" && isMoney(mention) && !bounded)) {
     form.measures.push({ fn: null, of: mention, distinct: false });
     return;
@@ -195,6 +226,26 @@ export function readLink(state: ClauseState, mention: Mention): void {
     // `names of studios`, where a studio is nothing but a name.
     const vacuous = previous && form.attributes.at(-1) === previous && /^names?$/i.test(previous.words);
     if (vacuous && state.mode === "where" && state.marker === "of") form.attributes.pop();
+    // `in different countries`: a figure of each.
+    if (state.distinctNext && state.mode === "where" && form.measures.length > 0) {
+      state.distinctNext = false;
+      form.dimensions.push({ mention, grain: null, words: mention.words });
+      return;
+    }
+    const [first] = mention.candidates;
+    if (
+      first?.kind === "column" &&
+      first.column.column.kind === "text" &&
+      flagOf(first.column) &&
+      state.mode === "where"
+    ) {
+      form.conditions.push({ either: state.takeOr(), kind: "flag", mention });
+      return;
+    }
+    if (isAside(state, mention)) {
+      form.aside.push(mention.words);
+      return;
+    }
     if (state.mode === "where" && ["that", "who", "which", "having"].includes(state.marker))
       form.loose.push(mention);
     form.attributes.push(mention);
@@ -236,6 +287,17 @@ function isVerbLike(state: ClauseState, mention: Mention): boolean {
   if (before.kind === "link") return best.score < 0.6 && before.candidates[0]?.kind === "table";
   if (before.kind === "key" && before.key.key === "ask") return state.hasHead();
   return before.kind === "key" && before.key.key === "where" && /^(that|who|which)$/.test(before.key.word);
+}
+
+/**
+ * `committees that have delegates`, `rooms in a hotel`: a column named within a clause that only tells which rows are
+ * meant is not asked for. A figure at a place is, and so is what a question word stands before.
+ */
+function isAside(state: ClauseState, mention: Mention): boolean {
+  if (state.mode !== "where" || !state.hasHead()) return false;
+  if (/^(which|what|whose|their|its|his|her)$/.test(state.chunks[state.at]!.before)) return false;
+  if (/^(that|who|which|having)$/.test(state.marker)) return true;
+  return /^(in|at|on|from|where)$/.test(state.marker) && !mention.candidates.some(isRankable);
 }
 
 /** `the highest average rating, and what are those ratings`: said before; what only ranked is shown as well. */

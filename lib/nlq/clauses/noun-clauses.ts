@@ -14,11 +14,17 @@ export function readTable(state: ClauseState, mention: Mention, previous: Mentio
     if (measure) measure.of = mention;
     else if (form.subject === previous) form.subject = mention;
     if (measure || form.subject === mention) {
+      // `music artists`, where no more than a word of some name speaks for music.
+      if (previous.candidates[0].score < 0.6) {
+        form.soft.push(previous.words);
+        return;
+      }
       form.conditions.push({ either: false, kind: "with", mention: previous });
       return;
     }
   }
-  if (form.subject === null && form.measures.length === 0) {
+  const clause = state.mode === "where" && /^(that|who|which|having)$/.test(state.marker);
+  if (form.subject === null && form.measures.length === 0 && !(clause && form.attributes.some(saysWhose))) {
     form.subject = mention;
     const before = state.chunks[state.at - 1];
     const next = state.chunks[state.at + 1];
@@ -40,6 +46,11 @@ export function readTable(state: ClauseState, mention: Mention, previous: Mentio
   } else {
     form.conditions.push({ either: false, kind: "with", mention });
   }
+}
+
+/** `status of orders`: a column told together with its table, so that a later noun is not what is asked for. */
+function saysWhose({ words }: Mention): boolean {
+  return /\bof\b/i.test(words);
 }
 
 /** A stored value, with the name beside it that says of which column. */

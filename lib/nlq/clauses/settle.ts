@@ -1,3 +1,4 @@
+import { stem } from "../english/stem.ts";
 import type { Form, Mention } from "../form.ts";
 import { isTime } from "../schema.ts";
 
@@ -28,7 +29,11 @@ const weaker = 0.4;
  */
 function takeContexts(form: Form): void {
   for (const condition of form.conditions) {
-    if (condition.kind !== "value" || condition.near !== null) continue;
+    if (
+      condition.kind !== "value" ||
+      (condition.near !== null && condition.near.candidates[0]?.kind !== "table")
+    )
+      continue;
     const dimensions = form.dimensions.flatMap(({ mention }) => (mention ? [mention] : []));
     const beside = [...form.attributes, ...dimensions].find(
       (one) => follows(one, condition.mention) && narrowed(one, condition.mention),
@@ -55,7 +60,15 @@ export function narrowed(mention: Mention, value: Mention): Mention | null {
       one.score >= best - weaker &&
       value.candidates.some((other) => other.kind === "value" && other.column === one.column),
   );
-  return holding.length > 0 ? { ...mention, candidates: holding } : null;
+  if (holding.length > 0) return { ...mention, candidates: holding };
+  // `a king bed`, where the kind of bed is what is stored.
+  const word = stem(mention.words.toLowerCase());
+  const called = value.candidates.flatMap((other) =>
+    other.kind === "value" && other.column.names.some((name) => name.includes(word))
+      ? [{ kind: "column" as const, column: other.column, score: best, because: "what the value is of" }]
+      : [],
+  );
+  return called.length > 0 && mention.start === value.end ? { ...mention, candidates: called } : null;
 }
 
 /**

@@ -28,9 +28,12 @@ export function placeCommonest(
     direction,
   });
   query.limit = 1;
-  const name = candidate?.kind === "table" ? singular(plainName(candidate.table.table.name)) : columnLabel(column);
+  const name =
+    candidate?.kind === "table" ? singular(plainName(candidate.table.table.name)) : columnLabel(column);
   planner.filters.push({
-    ...part(`${negated ? "not " : ""}the ${direction === "desc" ? "most" : "least"} frequent ${name}`, [words]),
+    ...part(`${negated ? "not " : ""}the ${direction === "desc" ? "most" : "least"} frequent ${name}`, [
+      words,
+    ]),
     binding: publicId(column),
   });
   return star.filter(column.owner, (place) => ({

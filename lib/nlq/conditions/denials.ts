@@ -5,7 +5,7 @@ import { placePeriod } from "../period-place.ts";
 import { part, type RowBound } from "../plan-parts.ts";
 import type { Planner } from "../planner.ts";
 import { asNumber, type Condition } from "../query.ts";
-import { columnLabel, isTime, type SchemaColumn, type SchemaTable } from "../schema.ts";
+import { columnLabel, flagOf, isTime, type SchemaColumn, type SchemaTable } from "../schema.ts";
 import type { Star } from "../star.ts";
 import { flag } from "./flags.ts";
 import { amongGroups, groupColumn } from "./groups.ts";
@@ -66,7 +66,7 @@ export function placeMissing(
     if (!star.has(column.owner) && !star.reachesOne(column.owner)) {
       return placeNone(planner, star, column.owner, condition.words, denied);
     }
-    if (column.column.kind === "boolean") {
+    if (flagOf(column)) {
       return star.filter(column.owner, (place) => flag(place, column, false));
     }
     // What is bounded is not missing.

@@ -1,7 +1,7 @@
 import { part } from "../plan-parts.ts";
 import type { Planner } from "../planner.ts";
 import type { Condition } from "../query.ts";
-import { columnLabel, type SchemaColumn } from "../schema.ts";
+import { columnLabel, flagOf, type SchemaColumn } from "../schema.ts";
 import type { Star } from "../star.ts";
 
 /** A boolean column beside the subject is an adjective of it: `active customers`. */
@@ -20,10 +20,11 @@ export function placeBooleans(planner: Planner, star: Star): boolean {
 
 /** A boolean column as a condition. */
 export function flag(place: Star, column: SchemaColumn, value: boolean): Condition {
+  const { yes, no } = flagOf(column) ?? { yes: true, no: false };
   return {
     kind: "compare",
     left: place.column(column.column),
     operator: "=",
-    right: { kind: "value", value, type: "text" },
+    right: { kind: "value", value: value ? yes : no, type: "text" },
   };
 }

@@ -19,7 +19,7 @@ import {
   placeMissing,
   type ValueForm,
 } from "./denials.ts";
-import { placeBooleans } from "./flags.ts";
+import { flag, placeBooleans } from "./flags.ts";
 import { amongGroups, groupColumn } from "./groups.ts";
 import { placeAverage, placeExtreme, placeNamedExtreme, placeText } from "./texts.ts";
 import { placeValues } from "./values.ts";
@@ -147,6 +147,13 @@ function placeOther(
       return placeNamedExtreme(planner, star, one);
     case "text":
       return placeText(planner, star, one);
+    case "flag": {
+      const candidate = planner.chosen(one.mention);
+      if (candidate?.kind !== "column") return false;
+      const { column } = candidate;
+      planner.filters.push({ ...part(columnLabel(column), [one.mention.words]), binding: column.column.id });
+      return star.filter(column.owner, (place) => flag(place, column, true));
+    }
     case "commonest":
       return placeCommonest(planner, star, one);
     case "during":
@@ -191,10 +198,14 @@ function placeBound(planner: Planner, star: Star, { column, make, condition }: R
 /** Bounds on one column that exclude each other, such as above 50 and below 46: the second is another row's. */
 function contradicting(bounds: RowBound[]): [RowBound[], RowBound[]] {
   const excludes = (one: RowBound, other: RowBound) =>
-    one.column === other.column &&
-    one.condition.operator.startsWith(">") &&
-    other.condition.operator.startsWith("<") &&
-    one.condition.value >= other.condition.value;
+    (one.column === other.column &&
+      one.condition.operator === "=" &&
+      other.condition.operator === "=" &&
+      one.condition.value !== other.condition.value) ||
+    (one.column === other.column &&
+      one.condition.operator.startsWith(">") &&
+      other.condition.operator.startsWith("<") &&
+      one.condition.value >= other.condition.value);
   const apart = bounds.filter((bound, i) =>
     bounds.slice(0, i).some((other) => excludes(bound, other) || excludes(other, bound)),
   );

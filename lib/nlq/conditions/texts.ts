@@ -4,6 +4,7 @@ import type { Planner } from "../planner.ts";
 import { asNumber, type Expression } from "../query.ts";
 import { columnLabel, type SchemaColumn } from "../schema.ts";
 import type { Star } from "../star.ts";
+import { groupColumn } from "./groups.ts";
 
 /** `contains "x"`, `starts with x`, or a quoted text that is stored nowhere. */
 export function placeText(
@@ -13,7 +14,8 @@ export function placeText(
 ): boolean {
   const candidate = planner.chosen(condition.of);
   // `the publishers whose name contains …`: what is asked for is a name itself.
-  const itself = planner.subject?.column ?? null;
+  const itself =
+    planner.subject?.column ?? (!condition.of && planner.subject?.words === "" ? groupColumn(planner) : null);
   if (itself?.column.kind === "text" && (!condition.of || /^names?$/i.test(condition.of.words)))
     return placeTextIn(planner, star, condition, itself);
   const label = candidate?.kind === "table" ? candidate.table.label[0] : planner.subject?.table.label[0];
