@@ -40,8 +40,8 @@ const like =
   (word: string): Print =>
   (env, value, scope) => {
     const { expr, negated, pattern, escape_char } = predicate(word, value, ["pattern", "escape_char"]);
-    const escape = escape_char ? ` ESCAPE ${printExpression(env, { Value: escape_char }, scope)}` : "";
-    return `${printExpression(env, expr, scope)} ${not(negated)}${word} ${printExpression(env, pattern, scope)}${escape}`;
+    const escaping = escape_char ? ` ESCAPE ${printExpression(env, { Value: escape_char }, scope)}` : "";
+    return `${printExpression(env, expr, scope)} ${not(negated)}${word} ${printExpression(env, pattern, scope)}${escaping}`;
   };
 
 const distinctFrom =

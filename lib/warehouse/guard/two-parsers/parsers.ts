@@ -83,7 +83,10 @@ export function parseSecondly(sql: string, dialect: TwoParserDialect): SecondRea
   const found: SecondReading = { tables: new Set(), functions: new Set() };
   const withNames = new Set<string>();
   const visit = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(visit);
+    if (Array.isArray(node)) {
+      for (const each of node) visit(each);
+      return;
+    }
     if (!node || typeof node !== "object") return;
     for (const [key, value] of Object.entries(node)) {
       if (value === null || value === false || (Array.isArray(value) && value.length === 0)) continue;
