@@ -148,7 +148,7 @@ function versionOf(
       comment,
       synonyms,
     })),
-    joins: structure.joins,
+    joins: structure.joins.map(({ reasons: _, confirmed: __, ...join }) => join),
     metrics: structure.metrics,
     glossary: structure.glossary,
   };

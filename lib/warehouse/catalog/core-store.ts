@@ -50,6 +50,12 @@ export function catalogStore(db: CoreDatabase): CatalogStore {
   };
 }
 
+/** What was read of a source goes with it: its values are not ours to keep. */
+export async function eraseCatalogs(tx: CoreTransaction, sourceId: string): Promise<void> {
+  await tx.delete(sourceCatalogs).where(eq(sourceCatalogs.sourceId, sourceId));
+  await tx.delete(catalogChanges).where(eq(catalogChanges.sourceId, sourceId));
+}
+
 const isKey = ({ sourceId, role }: CatalogKey) =>
   and(eq(sourceCatalogs.sourceId, sourceId), eq(sourceCatalogs.role, role));
 

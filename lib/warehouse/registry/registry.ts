@@ -5,6 +5,7 @@ import { type SourceConfig, sourceConfigSchema } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import { log } from "#lib/telemetry/log.ts";
+import { eraseCatalogs } from "../catalog/core-store.ts";
 import { seal, unseal } from "./sealed.ts";
 
 /** A source that was connected on the page. */
@@ -81,6 +82,7 @@ export async function removeSource(db: CoreDatabase, actor: Actor, id: string): 
         "E_SOURCE_UNKNOWN",
         "This source is not one that was connected here. One of the configuration file is taken out there.",
       );
+    await eraseCatalogs(tx, id);
     await note(tx, actor, id, "removed", "");
   });
 }
