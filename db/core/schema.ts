@@ -312,3 +312,19 @@ export const renameDecisions = causeway.table(
   },
   (t) => [primaryKey({ columns: [t.sourceId, t.fromId, t.toId] })],
 );
+
+/** Every version of a source's model that was in force: what to fall back on, and who changed what. Only ever appended to. */
+export const semanticVersions = causeway.table(
+  "semantic_versions",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    sourceId: text("source_id").notNull(),
+    kind: text("kind").$type<"model" | "policy">().notNull(),
+    hash: text("hash").notNull(),
+    text: text("text").notNull(),
+    /** Who changed it on the page; "file" where the file was changed by hand. */
+    by: text("by").notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (t) => [index("semantic_versions_by_source").on(t.sourceId, t.kind, t.id)],
+);

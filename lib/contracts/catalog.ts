@@ -131,6 +131,17 @@ export const explanationSchema = z.object({
 });
 export type Explanation = z.infer<typeof explanationSchema>;
 
+/** A question whose statement a person vouches for. */
+export const verifiedQuerySchema = z.object({
+  /** Open places stand as `{slot}`. */
+  question: z.string(),
+  sql: z.string(),
+  verifiedBy: z.string(),
+  /** ISO day. */
+  verifiedAt: z.string(),
+});
+export type VerifiedQuery = z.infer<typeof verifiedQuerySchema>;
+
 export const valueHitSchema = z.object({
   column: z.string(),
   /** As stored: asked "enterprise", stored "ENTERPRISE". */
@@ -170,6 +181,8 @@ export interface Catalog {
   /** Metric ids that "how are we doing" is judged by, first first. */
   headlines?: string[];
   explanations?: Explanation[];
+  /** Those whose statement the gate lets this role run. */
+  verifiedQueries?: VerifiedQuery[];
   values: ValueIndex;
   /** What the semantic model names and the source no longer has; people are told where their question needs it. */
   lost?: LostMeaning[];

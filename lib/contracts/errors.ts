@@ -35,6 +35,8 @@ export type ErrorCode =
   | "E_CLARIFICATION_EMPTY"
   | "E_FORBIDDEN"
   | "E_GATE"
+  | "E_MODEL"
+  | "E_MODEL_STALE"
   | "E_LEASE_LOST"
   | "E_INTERNAL";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { CoreDatabase } from "#db/core/client.ts";
 import { type Config, dialectOf, type PriceLimits, rolesOf, type SourceConfig } from "#lib/config/schema.ts";
 import type { Actor } from "#lib/contracts/actor.ts";
-import type { Catalog } from "#lib/contracts/catalog.ts";
+import type { Catalog, VerifiedQuery } from "#lib/contracts/catalog.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { Parameter } from "#lib/contracts/reading.ts";
 import type { Estimate, Price, Statement } from "#lib/contracts/statement.ts";
@@ -17,7 +17,7 @@ import { type Judgement, judge } from "./guard/judge.ts";
 import { idleRules, openPolicy, readSchemaPolicy, type SchemaPolicy, tighter } from "./policy.ts";
 import { priceAgainst } from "./price.ts";
 import { registeredSources, registryStamp } from "./registry/registry.ts";
-import { readSemanticModel, type SemanticModel } from "./semantic/semantic-model.ts";
+import { type LiveModel, openModel } from "./semantic/live-model.ts";
 
 /** One configured source with everything that is done to it: read its catalog, judge, price, run. */
 export interface Source {
@@ -26,6 +26,7 @@ export interface Source {
   origin: "configured" | "connected";
   acceptsUnsafe: boolean;
   connector: Connector;
+  model: LiveModel;
   policy: SchemaPolicy;
   /** The configuration's, or tighter ones of the policy. */
   limits: QueryLimits;
@@ -63,7 +64,7 @@ export interface Sources {
  */
 export function openSources(config: Config, db?: CoreDatabase): Sources {
   const store = db ? catalogStore(db) : undefined;
-  const configured = config.sources.map((each) => openSource(each, config, { store }));
+  const configured = config.sources.map((each) => openSource(each, config, { db, store }));
   const connected = new Map<string, { stamp: string; source: Source }>();
   const all = () => [...configured, ...[...connected.values()].map(({ source }) => source)];
   const refresh = async () => {
@@ -79,7 +80,7 @@ export function openSources(config: Config, db?: CoreDatabase): Sources {
       if (!connected.has(each.id) && !configured.some((other) => other.config.id === each.id))
         connected.set(each.id, {
           stamp,
-          source: openSource(each, config, { store, connected: { acceptsUnsafe } }),
+          source: openSource(each, config, { db, store, connected: { acceptsUnsafe } }),
         });
   };
   return {
@@ -127,6 +128,8 @@ function atMostOnce(work: () => Promise<void>, db: CoreDatabase | undefined): So
 interface SourceOptions {
   /** Where its catalogs outlive the process; without one they end with it. */
   store?: CatalogStore | undefined;
+  /** Where the versions of its model are kept. */
+  db?: CoreDatabase | undefined;
   /** Set where it was connected on the page. */
   connected?: {
     /** Somebody lets a login in that could do more than read; the log of the source says who. */
@@ -137,32 +140,35 @@ interface SourceOptions {
 function openSource(config: SourceConfig, { query, catalog }: Config, options: SourceOptions = {}): Source {
   const forget = () => forgetCatalog(config.id, options.store);
   const connector = noticingChanges(openConnector(config), forget);
-  const model = loadFile<SemanticModel | null>(
-    config,
-    "semantic model",
-    config.semantic_model,
-    readSemanticModel,
-    null,
-  );
+  const model = openModel(config, options.db);
   const policy = loadFile(config, "schema policy", config.schema_policy, readSchemaPolicy, openPolicy);
   const limits: QueryLimits = {
     timeoutSeconds: query.timeout_seconds,
     maxRows: Math.min(query.max_rows, policy.parsed.limits.rows ?? Number.POSITIVE_INFINITY),
     maxBytes: Math.min(query.max_megabytes, policy.parsed.limits.megabytes ?? Number.POSITIVE_INFINITY) * 1e6,
   };
-  const version = versionOf(config, model.text, policy.text);
+  const judgeIn: Source["judge"] = (sql, params, catalog) =>
+    judge(sql, params, {
+      dialect: dialectOf(config),
+      catalog,
+      sourceVersion: versionOf(config, model.text(), policy.text),
+      maxRows: limits.maxRows,
+      rules: policy.parsed.rules,
+    });
   return {
     config,
     origin: options.connected ? "connected" : "configured",
     acceptsUnsafe: options.connected?.acceptsUnsafe ?? false,
     connector,
+    model,
     policy: policy.parsed,
     limits,
-    catalog: (actor, now) =>
-      loadCatalog({
+    catalog: async (actor, now) => {
+      await model.refresh();
+      const loaded = await loadCatalog({
         sourceId: config.id,
         role: actor.role,
-        model: model.parsed,
+        model: model.parsed(),
         clock: {
           now,
           ...(config.as_of === undefined ? {} : { asOf: earlier(config.as_of, now.slice(0, 10)) }),
@@ -176,19 +182,14 @@ function openSource(config: SourceConfig, { query, catalog }: Config, options: S
           if (!options.connected?.acceptsUnsafe) await insistOnSafety(connector, actor.role);
           return connector.introspect(actor.role, policy.parsed, reading);
         },
-      }),
+      });
+      return withVerifiedQueries(loaded, model.parsed()?.verifiedQueries ?? [], judgeIn);
+    },
     dataVersion: async () => (await connector.dataVersion?.()) ?? null,
     forget,
     check: () => Promise.all(rolesOf(config).map((role) => connector.check(role))),
     idleRules: () => idleRulesOf(config, connector, policy.parsed),
-    judge: (sql, params, catalog) =>
-      judge(sql, params, {
-        dialect: dialectOf(config),
-        catalog,
-        sourceVersion: version,
-        maxRows: limits.maxRows,
-        rules: policy.parsed.rules,
-      }),
+    judge: judgeIn,
     price: (estimate, statement, catalog, budgetRows = 0) =>
       priceAgainst(
         estimate,
@@ -199,6 +200,16 @@ function openSource(config: SourceConfig, { query, catalog }: Config, options: S
         largestTable(statement, catalog),
       ),
   };
+}
+
+/** Those that the role may run: what names a table it does not see is refused, as every statement is. */
+async function withVerifiedQueries(
+  catalog: Catalog,
+  all: VerifiedQuery[],
+  judgeIn: Source["judge"],
+): Promise<Catalog> {
+  const verdicts = await Promise.all(all.map(({ sql }) => judgeIn(sql, [], catalog)));
+  return { ...catalog, verifiedQueries: all.filter((_, i) => verdicts[i]!.accepted) };
 }
 
 /** A statement that names what is no longer there shows that the catalog is old: it is read anew for the next one. */

@@ -29,6 +29,9 @@ const model = {
   joins: [],
   tableSynonyms: {},
   columnSynonyms: {},
+  verifiedQueries: [],
+  tables: [],
+  warnings: [],
 } as SemanticModel;
 
 function raw(margin: string): RawCatalog {

@@ -72,6 +72,9 @@ describe("loading a catalog", () => {
       joins: [],
       tableSynonyms: {},
       columnSynonyms: {},
+      verifiedQueries: [],
+      tables: [],
+      warnings: [],
     };
     expect((await loadCatalog({ ...request("a"), model })).metrics).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The parts of an Apache Ossie semantic model (core specification 0.2.0) that Causeway reads. Unknown keys are faults,
- * since a misspelt key would otherwise silently take a metric's meaning away.
+ * The parts of an Apache Ossie semantic model (core specification 0.2.0) that Causeway reads. Unknown keys are found, so
+ * that a misspelt key does not silently take a metric's meaning away: the file's reader turns them into warnings.
  */
 const aiContextSchema = z.union([
   z.string(),
@@ -133,6 +133,17 @@ export const causewayModelSchema = z.strictObject({
         where: z.array(z.string().includes("=")).default([]),
         texts: z.strictObject({ key: z.string(), of: z.string(), date: z.string() }),
         days_before: z.number().int().positive(),
+      }),
+    )
+    .default([]),
+  /** Questions whose statement a person vouches for. */
+  verified_queries: z
+    .array(
+      z.strictObject({
+        question: z.string().min(1),
+        sql: z.string().min(1),
+        verified_by: z.string().min(1),
+        verified_at: z.iso.date(),
       }),
     )
     .default([]),

@@ -63,9 +63,16 @@ describe("a semantic model", () => {
     expect(faultsOf(model("COUNT(*)"))).toContain(
       "semantic_model[0].metrics[0].expression: names no column; write dataset.field",
     );
-    expect(faultsOf(model("SUM(lines.price)", "        descripton: typo"))[0]).toContain(
-      "semantic_model[0].metrics[0]",
-    );
+    const misspelt = readSemanticModel(model("SUM(lines.price)", "        descripton: typo"));
+    expect(misspelt.metrics).toHaveLength(1);
+    expect(misspelt.warnings).toEqual([
+      {
+        path: "semantic_model[0].metrics[0].descripton",
+        line: 18,
+        message: '"descripton" is no key of the standard and is not used. Did you mean "description"?',
+      },
+    ]);
+    expect(() => readSemanticModel(model("SUM(linez.price)"))).toThrow("line 16: ");
     expect(faultsOf("version: 9\nsemantic_model: []").length).toBe(2);
     expect(faultsOf("a: [").length).toBe(1);
   });

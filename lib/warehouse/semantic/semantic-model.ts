@@ -1,15 +1,14 @@
-import { parse, YAMLParseError } from "yaml";
 import type { z } from "zod";
-import type { Explanation, GlossaryTerm, Join, Metric } from "#lib/contracts/catalog.ts";
+import type { Explanation, GlossaryTerm, Join, Metric, VerifiedQuery } from "#lib/contracts/catalog.ts";
 import {
   causewayMetricSchema,
   causewayModelSchema,
   causewayRelationshipSchema,
   type OssieDataset,
   type OssieModel,
-  ossieDocumentSchema,
   synonymsOf,
 } from "./ossie-schema.ts";
+import { parseModel, pathOf } from "./parse-model.ts";
 
 /** Meaning laid over a source's structure. Ids are those of the catalog: `schema.table`, `schema.table.column`. */
 export interface SemanticModel {
@@ -23,11 +22,17 @@ export interface SemanticModel {
   /** Other names by table id and by column id. */
   tableSynonyms: Record<string, string[]>;
   columnSynonyms: Record<string, string[]>;
+  verifiedQueries: VerifiedQuery[];
+  /** Ids of all tables that it names. */
+  tables: string[];
+  /** What is not used though it may stand there: unknown keys, and parts of the standard beyond plain columns. */
+  warnings: ModelFault[];
 }
 
-/** One thing wrong in a model: where it stands and what would be right. */
+/** One thing wrong in a model: where it stands (lines count from 1) and what would be right. */
 export interface ModelFault {
   path: string;
+  line: number;
   message: string;
 }
 
@@ -35,7 +40,7 @@ export interface ModelFault {
 export class SemanticModelError extends Error {
   readonly faults: ModelFault[];
   constructor(faults: ModelFault[]) {
-    super(faults.map((fault) => `${fault.path}: ${fault.message}`).join("\n"));
+    super(faults.map(({ line, path, message }) => `line ${line}: ${path}: ${message}`).join("\n"));
     this.name = "SemanticModelError";
     this.faults = faults;
   }
@@ -44,53 +49,44 @@ export class SemanticModelError extends Error {
 /**
  * Reads one Apache Ossie YAML document.
  *
- * @throws SemanticModelError listing every fault with its path in the document
+ * Any document that is valid by the standard is read; what of it cannot be used here is a warning.
+ *
+ * @throws SemanticModelError listing every fault with its path and line in the document
  */
 export function readSemanticModel(yaml: string): SemanticModel {
-  const document = ossieDocumentSchema.safeParse(parseYaml(yaml));
-  if (!document.success) {
-    throw new SemanticModelError(
-      document.error.issues.map((issue) => ({ path: pathOf(issue.path), message: issue.message })),
-    );
-  }
-  const faults: ModelFault[] = [];
-  const models = document.data.semantic_model.map((model, i) =>
-    bindModel(model, `semantic_model[${i}]`, faults),
+  const { document, faults: broken, warnings: unknown, lineOf } = parseModel(yaml);
+  const located = (found: Omit<ModelFault, "line">[]) =>
+    found.map((each) => ({ ...each, line: lineOf(each.path) }));
+  if (!document) throw new SemanticModelError(located(broken));
+  const faults: Notice[] = [];
+  const warnings: Notice[] = [...unknown];
+  const models = document.semantic_model.map((model, i) =>
+    bindModel(model, `semantic_model[${i}]`, faults, warnings),
   );
-  if (faults.length > 0) throw new SemanticModelError(faults);
-  return models.reduce((merged, model) => ({
-    name: merged.name,
-    metrics: [...merged.metrics, ...model.metrics],
-    glossary: [...merged.glossary, ...model.glossary],
-    headlines: [...merged.headlines, ...model.headlines],
-    explanations: [...merged.explanations, ...model.explanations],
-    joins: [...merged.joins, ...model.joins],
-    tableSynonyms: { ...merged.tableSynonyms, ...model.tableSynonyms },
-    columnSynonyms: { ...merged.columnSynonyms, ...model.columnSynonyms },
-  }));
+  if (faults.length > 0) throw new SemanticModelError(located(faults));
+  return {
+    name: models[0]!.name,
+    metrics: models.flatMap((each) => each.metrics),
+    glossary: models.flatMap((each) => each.glossary),
+    headlines: models.flatMap((each) => each.headlines),
+    explanations: models.flatMap((each) => each.explanations),
+    joins: models.flatMap((each) => each.joins),
+    verifiedQueries: models.flatMap((each) => each.verifiedQueries),
+    tables: models.flatMap((each) => each.tables),
+    tableSynonyms: Object.assign({}, ...models.map((each) => each.tableSynonyms)) as Record<string, string[]>,
+    columnSynonyms: Object.assign({}, ...models.map((each) => each.columnSynonyms)) as Record<
+      string,
+      string[]
+    >,
+    warnings: located(warnings),
+  };
 }
 
-function parseYaml(yaml: string): unknown {
-  try {
-    return parse(yaml);
-  } catch (error) {
-    if (error instanceof YAMLParseError) {
-      throw new SemanticModelError([{ path: "(document)", message: error.message }]);
-    }
-    throw error;
-  }
-}
+type Notice = Omit<ModelFault, "line">;
+type BoundModel = Omit<SemanticModel, "warnings">;
 
-function pathOf(path: PropertyKey[]): string {
-  return path.reduce<string>(
-    (text, part) =>
-      typeof part === "number" ? `${text}[${part}]` : text === "" ? String(part) : `${text}.${String(part)}`,
-    "",
-  );
-}
-
-function bindModel(model: OssieModel, path: string, faults: ModelFault[]): SemanticModel {
-  const scope = new Scope(model, path, faults);
+function bindModel(model: OssieModel, path: string, faults: Notice[], warnings: Notice[]): BoundModel {
+  const scope = new Scope(model, path, faults, warnings);
   const tableSynonyms: Record<string, string[]> = {};
   const columnSynonyms: Record<string, string[]> = {};
   for (const dataset of model.datasets) {
@@ -105,7 +101,8 @@ function bindModel(model: OssieModel, path: string, faults: ModelFault[]): Seman
   }
   return {
     name: model.name,
-    metrics: (model.metrics ?? []).map((metric, i) => bindMetric(metric, scope, `${path}.metrics[${i}]`)),
+    tables: model.datasets.map((each) => scope.table(each)),
+    metrics: (model.metrics ?? []).flatMap((metric, i) => bindMetric(metric, scope, `${path}.metrics[${i}]`)),
     joins: (model.relationships ?? []).flatMap((relation, i) =>
       bindRelationship(relation, scope, `${path}.relationships[${i}]`),
     ),
@@ -115,13 +112,20 @@ function bindModel(model: OssieModel, path: string, faults: ModelFault[]): Seman
   };
 }
 
-function bindMetric(metric: NonNullable<OssieModel["metrics"]>[number], scope: Scope, path: string): Metric {
+function bindMetric(
+  metric: NonNullable<OssieModel["metrics"]>[number],
+  scope: Scope,
+  path: string,
+): Metric[] {
   const extension = scope.extension(metric.custom_extensions, causewayMetricSchema, path) ?? {};
   const ansi = metric.expression.dialects.find((entry) => entry.dialect === "ANSI_SQL");
-  if (!ansi) scope.fault(`${path}.expression.dialects`, "needs an entry with dialect ANSI_SQL");
+  if (!ansi) {
+    scope.warn(`${path}.expression.dialects`, "needs an entry with dialect ANSI_SQL to be used here");
+    return [];
+  }
   const columns: string[] = [];
   // A qualified name is `dataset.field`; a number such as 1.5 has no letter first and is left alone.
-  const expression = (ansi?.expression ?? "").replace(/([A-Za-z_]\w*)\.([A-Za-z_]\w*)/g, (whole) => {
+  const expression = ansi.expression.replace(/([A-Za-z_]\w*)\.([A-Za-z_]\w*)/g, (whole) => {
     const column = scope.column(whole, `${path}.expression`);
     if (!column) return whole;
     if (!columns.includes(column)) columns.push(column);
@@ -129,16 +133,18 @@ function bindMetric(metric: NonNullable<OssieModel["metrics"]>[number], scope: S
   });
   if (columns.length === 0) scope.fault(`${path}.expression`, "names no column; write dataset.field");
   const time = extension.time ? scope.column(extension.time, `${path}.custom_extensions`) : undefined;
-  return {
-    id: metric.name,
-    name: metric.name.replaceAll("_", " "),
-    ...(metric.description ? { description: metric.description } : {}),
-    synonyms: synonymsOf(metric.ai_context),
-    expression,
-    columns,
-    ...(time ? { time } : {}),
-    ...(extension.unit ? { unit: extension.unit } : {}),
-  };
+  return [
+    {
+      id: metric.name,
+      name: metric.name.replaceAll("_", " "),
+      ...(metric.description ? { description: metric.description } : {}),
+      synonyms: synonymsOf(metric.ai_context),
+      expression,
+      columns,
+      ...(time ? { time } : {}),
+      ...(extension.unit ? { unit: extension.unit } : {}),
+    },
+  ];
 }
 
 function bindRelationship(
@@ -173,9 +179,9 @@ function bindExtension(
   model: OssieModel,
   scope: Scope,
   path: string,
-): Pick<SemanticModel, "glossary" | "headlines" | "explanations"> {
+): Pick<SemanticModel, "glossary" | "headlines" | "explanations" | "verifiedQueries"> {
   const extension = scope.extension(model.custom_extensions, causewayModelSchema, path);
-  if (!extension) return { glossary: [], headlines: [], explanations: [] };
+  if (!extension) return { glossary: [], headlines: [], explanations: [], verifiedQueries: [] };
   const where = `${path}.custom_extensions`;
   const insist = (metric: string, at: string) => {
     if (!model.metrics?.some((known) => known.name === metric))
@@ -216,6 +222,12 @@ function bindExtension(
     glossary: bindGlossary(extension, model, scope, path),
     headlines: extension.headlines,
     explanations,
+    verifiedQueries: extension.verified_queries.map(({ question, sql, verified_by, verified_at }) => ({
+      question,
+      sql,
+      verifiedBy: verified_by,
+      verifiedAt: verified_at,
+    })),
   };
 }
 
@@ -249,21 +261,27 @@ function bindGlossary(extension: Extension, model: OssieModel, scope: Scope, pat
 class Scope {
   readonly #model: OssieModel;
   readonly #path: string;
-  readonly #faults: ModelFault[];
+  readonly #faults: Notice[];
+  readonly #warnings: Notice[];
 
-  constructor(model: OssieModel, path: string, faults: ModelFault[]) {
+  constructor(model: OssieModel, path: string, faults: Notice[], warnings: Notice[]) {
     this.#model = model;
     this.#path = path;
     this.#faults = faults;
+    this.#warnings = warnings;
     model.datasets.forEach((dataset, i) => {
       if (dataset.source.split(".").length < 2) {
-        this.fault(`${path}.datasets[${i}].source`, "write schema.table or database.schema.table");
+        this.warn(`${path}.datasets[${i}].source`, "write schema.table or database.schema.table");
       }
     });
   }
 
   fault(path: string, message: string): void {
     this.#faults.push({ path, message });
+  }
+
+  warn(path: string, message: string): void {
+    this.#warnings.push({ path, message });
   }
 
   table(dataset: OssieDataset): string {
@@ -283,9 +301,9 @@ class Scope {
       .find((entry) => entry.dialect === "ANSI_SQL")
       ?.expression.trim();
     if (field && (!expression || !/^[A-Za-z_]\w*$/.test(expression))) {
-      this.fault(
-        `${this.#path}.datasets.${dataset.name}.fields.${name}`,
-        "must be a plain column in ANSI_SQL",
+      this.warn(
+        `${this.#path}.datasets[${this.#model.datasets.indexOf(dataset)}].fields[${dataset.fields!.indexOf(field)}]`,
+        "is not used here, since it is no plain column in ANSI_SQL",
       );
       return undefined;
     }
