@@ -64,7 +64,8 @@ module.exports = {
       from: { path: "^components/" },
       to: {
         path: "^(app|agents|lib|db|evals|scripts)/",
-        pathNot: "^lib/(contracts|format)/",
+        // Catalogs to test with are data.
+        pathNot: "^lib/(contracts|format|nlq/testing)/",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -14,7 +14,7 @@ describe("a column that is renamed in the warehouse", () => {
   });
   afterAll(() => stage?.close());
 
-  it("is noticed by the query that meets it, told, and followed once a person confirms it", async () => {
+  it("is noticed by the query that meets it, told at intake, and followed once a person confirms it", async () => {
     const before = await stage.ask(QUESTION);
     expect(before.status).toBe("done");
 
@@ -26,10 +26,8 @@ describe("a column that is renamed in the warehouse", () => {
     const meets = await stage.ask(`${QUESTION} `);
     expect(data(meets, "sql-executed")).toEqual([]);
 
-    const told = await stage.ask("How high was compliance cost by country in 2025?");
-    console.log(told.status, JSON.stringify(data(told, "clarification-asked")), JSON.stringify(data(told, "node-finished")), JSON.stringify(data(meets, "node-finished")));
-    expect(answerOf(told)).toContain(from);
-    expect(answerOf(told)).toContain(to);
+    const told = await stage.ask("What was compliance cost per country in 2025?");
+    expect(data(told, "node-finished")[0]!.decision).toContain("their columns are no longer there");
 
     const place = { sourceId: "northlight", role: analyst.role };
     const changes = (await readChanges(stage.engine.core.db, place)).map(({ change }) => change);

@@ -28,6 +28,16 @@ CREATE TABLE "causeway"."rename_decisions" (
 	CONSTRAINT "rename_decisions_source_id_from_id_to_id_pk" PRIMARY KEY("source_id","from_id","to_id")
 );
 --> statement-breakpoint
+CREATE TABLE "causeway"."semantic_versions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "causeway"."semantic_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"source_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"hash" text NOT NULL,
+	"text" text NOT NULL,
+	"by" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "causeway"."source_catalogs" (
 	"source_id" text NOT NULL,
 	"role" text NOT NULL,
@@ -68,6 +78,7 @@ CREATE TABLE "causeway"."sources" (
 ALTER TABLE "causeway"."sql_executions" ADD COLUMN "booked" jsonb;--> statement-breakpoint
 ALTER TABLE "causeway"."sql_executions" ADD COLUMN "data_version" text;--> statement-breakpoint
 CREATE INDEX "catalog_changes_by_source" ON "causeway"."catalog_changes" USING btree ("source_id","role","found_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "semantic_versions_by_source" ON "causeway"."semantic_versions" USING btree ("source_id","kind","id");--> statement-breakpoint
 CREATE INDEX "source_log_by_source" ON "causeway"."source_log" USING btree ("source_id","id");--> statement-breakpoint
 CREATE INDEX "runs_by_time" ON "causeway"."runs" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sql_executions_by_time" ON "causeway"."sql_executions" USING btree ("claimed_at");--> statement-breakpoint

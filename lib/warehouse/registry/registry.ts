@@ -87,20 +87,6 @@ export async function removeSource(db: CoreDatabase, actor: Actor, id: string): 
   });
 }
 
-/** Says in the log of a source what somebody did to it; other processes notice that it changed. */
-export async function noteSourceChange(
-  db: CoreDatabase,
-  actor: Actor,
-  id: string,
-  kind: SourceLogEntry["kind"],
-  detail: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await note(tx, actor, id, kind, detail);
-    await tx.update(sources).set({ changedAt: sql`now()` }).where(eq(sources.id, id));
-  });
-}
-
 async function note(
   tx: CoreTransaction,
   actor: Actor,

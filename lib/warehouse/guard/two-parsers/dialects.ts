@@ -196,8 +196,3 @@ export const TWO_PARSER_DIALECTS: ReadonlyMap<string, TwoParserDialect> = new Ma
 export const DATE_FIELDS = words(`
   year quarter month week day hour minute second millisecond microsecond dow doy epoch isodow isoyear isoweek
   dayofweek dayofyear decade century millennium`);
-
-/** The engine folds ASCII letters only. */
-export function fold(name: string): string {
-  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
