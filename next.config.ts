@@ -8,6 +8,8 @@ const config: NextConfig = {
     "pgsql-deparser",
     "@guanmingchiu/sqlparser-ts",
     "@polyglot-sql/sdk",
+    "@duckdb/node-api",
+    "exceljs",
     "pg",
     "postgres",
     "pino",

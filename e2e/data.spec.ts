@@ -17,6 +17,11 @@ async function fillIn(page: Page, change: { name: string; user?: string; passwor
   await page.getByRole("button", { name: "Test the connection" }).click();
 }
 
+async function chooseSource(page: Page, name: string) {
+  await page.getByRole("combobox", { name: /^Asking(?! as)/ }).selectOption(name);
+  await expect(page.getByText(`Ask ${name} in your own words`)).toBeVisible();
+}
+
 test("a database is connected, asked, and taken out again", async ({ analyst }) => {
   const { page } = analyst;
   await fillIn(page, { name: "Second look" });
@@ -25,7 +30,7 @@ test("a database is connected, asked, and taken out again", async ({ analyst }) 
   await expect(page.getByRole("heading", { name: "Second look" })).toBeVisible();
 
   await page.goto("/");
-  await page.getByLabel("Asking", { exact: true }).selectOption("Second look");
+  await chooseSource(page, "Second look");
   await analyst.box.fill("How many customers are there?");
   await analyst.box.press("Enter");
   await page.waitForURL(/\/threads\/thr_/);
@@ -51,11 +56,51 @@ test("what is wrong with a connection is said in words, and nothing is saved", a
   await expect(page.getByRole("link", { name: "Nobody there" })).toHaveCount(0);
 });
 
+test.describe("files", () => {
+  // One that is refused is answered with a status that says so.
+  test.use({ expectedNoise: [/status of 4(00|22)/] });
+
+  test("are uploaded, say what of them could not be read, and are asked", async ({ analyst }) => {
+    const { page } = analyst;
+    await page.goto("/data/upload");
+    const choose = (name: string, content: string) =>
+      page.getByTestId("files").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+    await choose("too early.csv", "a,b\n1,2\n");
+    await expect(page.getByText("Give the files a name")).toBeVisible();
+    await page.getByLabel("Its name").fill("Harbour files");
+    await choose(
+      "ships.csv",
+      "Ship;Tonnage;Flag\nAurora;1.200,5;NO\nBorealis;800;NO\nCirrus;950,25;DK\nbroken;1\n",
+    );
+    await expect(page.getByText("3 rows · 3 columns")).toBeVisible();
+    await page.getByText("1 row was left out").click();
+    await expect(page.getByText("has 2 cells where the table has 3 columns")).toBeVisible();
+    await choose("empty.csv", "");
+    await expect(page.getByRole("alert").filter({ hasText: "empty.csv is empty" })).toBeVisible();
+
+    await page.getByRole("link", { name: "See the tables" }).click();
+    await expect(page.getByRole("heading", { name: "Harbour files" })).toBeVisible();
+    await page.goto("/");
+    await chooseSource(page, "Harbour files");
+    await analyst.box.fill("What is the total tonnage by flag?");
+    await analyst.box.press("Enter");
+    await page.waitForURL(/\/threads\/thr_/);
+    await expect(analyst.line).toContainText("Answered");
+    await expect(analyst.latest).toContainText("2,000.5");
+
+    await page.goto("/data");
+    const row = page.getByRole("listitem").filter({ hasText: "Harbour files" });
+    await row.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove it" }).click();
+    await expect(row).toHaveCount(0);
+  });
+});
+
 for (const colorScheme of ["light", "dark"] as const)
   test(`the pages about sources are accessible in ${colorScheme}`, async ({ analyst }) => {
     const { page } = analyst;
     await page.emulateMedia({ colorScheme });
-    for (const path of ["/data", "/data/connect"]) {
+    for (const path of ["/data", "/data/connect", "/data/upload", "/data/northlight/policy"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).analyze();

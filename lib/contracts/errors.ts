@@ -38,6 +38,17 @@ export type ErrorCode =
   | "E_MODEL"
   | "E_MODEL_STALE"
   | "E_LEASE_LOST"
+  | "E_FILE_KIND"
+  | "E_FILE_EMPTY"
+  | "E_FILE_BINARY"
+  | "E_FILE_ENCODING"
+  | "E_FILE_SIZE"
+  | "E_FILE_WIDE"
+  | "E_FILE_PASSWORD"
+  | "E_FILE_NO_TABLE"
+  | "E_FILE_BROKEN"
+  | "E_FILE_NAME"
+  | "E_FILE_UNKNOWN"
   | "E_INTERNAL";
 
 const BRAND = Symbol.for("causeway.app-error");

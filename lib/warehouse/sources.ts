@@ -177,7 +177,7 @@ function openSource(config: SourceConfig, { query, catalog }: Config, options: S
         },
         store: options.store,
         hours: catalog.hours,
-        binding: versionOf(config, policy.text),
+        binding: versionOf(config, policy.text, (await connector.dataVersion?.()) ?? ""),
         introspect: async (reading) => {
           if (!options.connected?.acceptsUnsafe) await insistOnSafety(connector, actor.role);
           return connector.introspect(actor.role, policy.parsed, reading);

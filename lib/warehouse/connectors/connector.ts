@@ -1,3 +1,4 @@
+import type { FileReport } from "#lib/contracts/file-report.ts";
 import type { SourceHealth } from "#lib/contracts/source.ts";
 import type { Cell, Estimate, JudgedStatement, ResultColumn } from "#lib/contracts/statement.ts";
 import type { RawCatalog } from "#lib/warehouse/catalog/raw-catalog.ts";
@@ -50,5 +51,7 @@ export interface Connector {
   cancel(executionId: string, role: string): Promise<boolean>;
   /** Changes whenever the data do, where that can be told cheaply. */
   dataVersion?(): Promise<string>;
+  /** What became of each file, where the source is a folder of files. */
+  reports?(): Promise<FileReport[]>;
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { join, resolve } from "node:path";
 import type { CoreDatabase } from "#db/core/client.ts";
 import { refuseOwnStores } from "#lib/config/load.ts";
 import { rolesOf, type SourceConfig, sourceConfigSchema } from "#lib/config/schema.ts";
@@ -5,7 +6,7 @@ import type { Actor } from "#lib/contracts/actor.ts";
 import { AppError } from "#lib/contracts/errors.ts";
 import type { ConnectionForm, ConnectionTest } from "#lib/contracts/source.ts";
 import { openConnector } from "#lib/warehouse/connectors/open.ts";
-import { registerSource } from "./registry.ts";
+import { registeredIds, registerSource } from "./registry.ts";
 
 /**
  * Reaches every login of a form and checks that it only reads. Nothing is saved.
@@ -39,12 +40,33 @@ export async function connectSource(
   if (unreachable) throw new AppError("E_SOURCE_DOWN", unreachable.sentence);
   const unsafe = health.find(({ state }) => state === "unsafe");
   if (unsafe && !form.acceptUnsafe) throw new AppError("E_SOURCE_LOGIN", unsafe.sentence);
-  const config = configOf(form, freeId(form.name, taken));
+  const config = configOf(form, freeId(form.name, [...taken, ...(await registeredIds(db))]));
   await registerSource(db, actor, config, {
     accepted: unsafe !== undefined,
     sentence: unsafe?.sentence ?? "",
   });
   return config.id;
+}
+
+/** Makes an empty source for files that are uploaded. Throws `E_CONFIG`. */
+export async function createFilesSource(
+  db: CoreDatabase,
+  actor: Actor,
+  name: string,
+  taken: readonly string[],
+): Promise<string> {
+  const id = freeId(name, [...taken, ...(await registeredIds(db))]);
+  const home = resolve(/* turbopackIgnore: true */ process.env.CAUSEWAY_DATA || ".causeway", "uploads");
+  const parsed = sourceConfigSchema.safeParse({
+    id,
+    kind: "files",
+    name: name.trim(),
+    path: join(home, id),
+    time_zone: actor.timeZone,
+  });
+  if (!parsed.success) throw new AppError("E_CONFIG", "Give the files a name to ask them by.");
+  await registerSource(db, actor, parsed.data, { accepted: false, sentence: "" });
+  return id;
 }
 
 /** Throws `E_CONFIG` with what is wrong. */
@@ -78,7 +100,7 @@ function configOf(form: ConnectionForm, id: string): SourceConfig {
 }
 
 /** A short name that addresses can hold: `Sales (EU)` → `sales-eu`, and `sales-eu-2` where that is taken. */
-export function freeId(name: string, taken: readonly string[]): string {
+function freeId(name: string, taken: readonly string[]): string {
   const plain = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -39,6 +39,11 @@ export async function registryStamp(db: CoreDatabase): Promise<string> {
   return row?.latest ?? "";
 }
 
+/** Ids that are, or ever were, a connected source's: old conversations still name them. */
+export async function registeredIds(db: CoreDatabase): Promise<string[]> {
+  return (await db.select({ id: sources.id }).from(sources)).map(({ id }) => id);
+}
+
 /** Writes a source down, with who did it. Throws `E_SOURCE_EXISTS` where the id is, or ever was, another one's. */
 export async function registerSource(
   db: CoreDatabase,
@@ -85,6 +90,17 @@ export async function removeSource(db: CoreDatabase, actor: Actor, id: string): 
     await eraseCatalogs(tx, id);
     await note(tx, actor, id, "removed", "");
   });
+}
+
+/** Says in the log of a source what somebody did to its files. */
+export async function noteFileChange(
+  db: CoreDatabase,
+  actor: Actor,
+  id: string,
+  kind: "file-added" | "file-removed",
+  name: string,
+): Promise<void> {
+  await db.transaction((tx) => note(tx, actor, id, kind, name));
 }
 
 async function note(

@@ -1,0 +1,2 @@
+/** The schema that files become tables of. */
+export const FILES_SCHEMA = "files";
